@@ -1,7 +1,7 @@
 import InspectionModel
 import TerminalUI
 
-/// The layout of the detail panel: two columns if the panel covers all others in a wide window, else one column.
+/// The layout of the detail panel: two columns if it is wide enough, else one column.
 struct DetailColumns {
   struct Column {
     /// The distance of the column from the panel's left edge, in terminal columns.
@@ -27,39 +27,42 @@ struct DetailColumns {
   var lineCount: Int { columns.reduce(0) { max($0, $1.lines.count) } }
 
   private static let gap = 3
-  /// The minimum width of the window for two columns.
-  private static let widthForTwo = 100
-
-  /// Returns whether the detail has two columns if there is enough to show.
-  private static func mayHaveTwo(_ context: DashboardState) -> Bool {
-    context.panels.full == .detail && context.size.width >= widthForTwo
-  }
+  /// The minimum width inside the panel for two columns.
+  private static let widthForTwo = 96
 
   private static func leftWidth(of width: Int) -> Int { (width - gap) / 2 }
 
+  private static func rightWidth(of width: Int) -> Int { width - gap - leftWidth(of: width) }
+
   /// Returns the columns and rows for a picture.
   static func picturePlace(_ context: DashboardState, width: Int) -> Size {
-    DetailContent.picturePlace(context, width: mayHaveTwo(context) ? leftWidth(of: width) : width)
+    let hasTwo = !right(context, width: width, glyphs: .ascii).isEmpty
+    return DetailContent.picturePlace(context, width: hasTwo ? leftWidth(of: width) : width)
   }
 
   /// Lays out the details of the selected node in `width` terminal columns, the width inside the panel's frame.
   init(_ context: DashboardState, width: Int, glyphs: GlyphSet) {
-    let isFull = context.panels.full == .detail
-    func content(_ width: Int) -> DetailContent {
-      DetailContent(context: context, width: width, glyphs: glyphs, extent: isFull ? .full : .short)
-    }
     let leftWidth = Self.leftWidth(of: width)
-    let rightWidth = width - Self.gap - leftWidth
-    let right = Self.mayHaveTwo(context) ? content(rightWidth).story : []
+    let right = Self.right(context, width: width, glyphs: glyphs)
     guard !right.isEmpty else {
-      first = content(width)
+      first = Self.content(context, width: width, glyphs: glyphs)
       columns = [Column(x: 0, width: width, lines: first.lines)]
       return
     }
-    first = content(leftWidth)
+    first = Self.content(context, width: leftWidth, glyphs: glyphs)
     columns = [
       Column(x: 0, width: leftWidth, lines: first.present),
-      Column(x: leftWidth + Self.gap, width: rightWidth, lines: right),
+      Column(x: leftWidth + Self.gap, width: Self.rightWidth(of: width), lines: right),
     ]
+  }
+
+  /// Returns the lines of the right column; none if there is only one.
+  private static func right(_ context: DashboardState, width: Int, glyphs: GlyphSet) -> [StyledLine] {
+    width < widthForTwo ? [] : content(context, width: rightWidth(of: width), glyphs: glyphs).story
+  }
+
+  private static func content(_ context: DashboardState, width: Int, glyphs: GlyphSet) -> DetailContent {
+    DetailContent(
+      context: context, width: width, glyphs: glyphs, extent: context.panels.full == .detail ? .full : .short)
   }
 }

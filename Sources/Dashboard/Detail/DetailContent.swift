@@ -52,7 +52,9 @@ struct DetailContent {
   }
 
   private func why(_ node: NodeSnapshot) -> WhyContent {
-    WhyContent(context: context, node: node, width: width, glyphs: glyphs)
+    WhyContent(
+      context: context, node: node, width: width, height: context.layout.inside(.detail).height - summary(node).count,
+      glyphs: glyphs)
   }
 
   private func summary(_ node: NodeSnapshot) -> [StyledLine] {

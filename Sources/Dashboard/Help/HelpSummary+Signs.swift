@@ -59,11 +59,15 @@ extension HelpSummary {
 
   private var timelineSigns: [StyledLine] {
     guard !context.layout[.timeline].isEmpty else { return [] }
-    return [
+    let world =
+      TimelinePlaces(context).world.isEmpty
+      ? [] : [sign("\(glyphs.shades[0])", .warning, "offline, in the background or suspended; darker: several")]
+    return world + [
       sign(HelpView.lane(glyphs.laneOfSync), .syncing, "syncing, without and with contents"),
       sign(HelpView.lane(glyphs.laneOfWait), .countdown, "waits for a retry"),
       sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "at rest"),
       sign("\(glyphs.laneOfFailure) \(glyphs.laneOfStaleContents)", .failed, "at rest after a failure"),
+      sign("\(glyphs.several)", .key, "several of your commands"),
     ]
   }
 }

@@ -62,7 +62,7 @@ struct HelpSummary {
 
   /// The order of the key actions in the summary, the most useful first. The focused panel's own keys precede these.
   private static let order: [KeyAction] = [
-    .close, .nextMatch, .why, .filter, .fail, .sync, .faults, .stepBack, .step, .pause, .open, .nextFailed,
+    .close, .nextMatch, .why, .rootCause, .filter, .fail, .sync, .faults, .stepBack, .step, .pause, .open, .nextFailed,
     .commandLine,
     .breakpoint, .postpone, .setState, .backoff, .nextPanel, .syncIfNeeded, .syncRoots, .previousFailed, .fold, .unfold,
   ]

@@ -8,7 +8,7 @@ extension KeyBinding {
   static let showingPanels: [KeyBinding] = PanelKind.all.map { panel in
     KeyBinding(
       panel.action, [panel.key], hint: panel.hint, help: panel.help, section: .panels,
-      disabledReason: { panel == .tree ? $0.context.reasonNotToFocusTree : nil },
+      disabledReason: { $0.context.reasonNotToFocusOrClose(panel) },
       change: { $0.context.focusOrClose(panel) })
   }
 

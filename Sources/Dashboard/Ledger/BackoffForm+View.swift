@@ -7,7 +7,7 @@ extension BackoffForm {
   private typealias Line = FormView<Field>.Line
 
   /// The width of the form's fields, in columns.
-  private static let maxWidth = 48
+  private static let maxWidth = 58
 
   func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> DrawnOverlay? {
     let (context, body) = (model.context, model.context.layout.body)

@@ -44,9 +44,9 @@ struct LedgerContent {
     let all = Array(zip(ledger.rows, ledger.allowed(now: node.backoff)))
     let rows = extent == .full ? all[...] : all.suffix(Self.shortRowCount)
     let waits = rows.compactMap { row, allowed in
-      if case .wait(let wait) = row { LedgerColumns.Delay(wait, allowed, glyphs) } else { nil }
+      if case .wait(let wait) = row { LedgerColumns.Delay(wait, allowed) } else { nil }
     }
-    let columns = LedgerColumns(waits, width: width)
+    let columns = LedgerColumns(waits, width: width, glyphs)
     var lines = [StyledLine(columns.heading, .muted)]
     let earlierCount = ledger.rows.count - rows.count
     if earlierCount > 0 {
@@ -86,7 +86,7 @@ struct LedgerContent {
     let times = start + columns.actual(delay)
     switch delay.wait.end {
     case .running:
-      let line = StyledLine(start).adding(left, .countdown)
+      let line = StyledLine(start).adding(columns.actual(left), .countdown)
       guard columns.hasBar else { return [line] }
       let width = columns.width(beforeBarOf: delay)
       return [line.adding(.blanks(width - line.text.count)).adding(delay.bar(glyphs), .muted)]
@@ -156,14 +156,10 @@ struct LedgerColumns {
   struct Delay {
     let wait: BackoffLedger.Wait
     let allowed: ClosedRange<Int64>?
-    let allowedText: String
-    /// The texts of the planned and of the actual delay, aligned with those of the other rows.
-    var (plannedText, actualText) = ("", "")
+    /// The texts of the allowed, the planned and the actual delay, aligned with those of the other rows.
+    fileprivate(set) var (allowedText, plannedText, actualText) = ("?", "", "?")
 
-    init(_ wait: BackoffLedger.Wait, _ allowed: ClosedRange<Int64>?, _ glyphs: GlyphSet) {
-      (self.wait, self.allowed) = (wait, allowed)
-      allowedText = allowed.map { NodeBackoff.text($0, glyphs) } ?? "?"
-    }
+    init(_ wait: BackoffLedger.Wait, _ allowed: ClosedRange<Int64>?) { (self.wait, self.allowed) = (wait, allowed) }
 
     var isRange: Bool { allowed.map { $0.lowerBound < $0.upperBound } ?? false }
 
@@ -188,6 +184,8 @@ struct LedgerColumns {
   /// The width of the drift column; 0 if the column does not fit.
   private let driftWidth: Int
   private let verdictWidth: Int
+  /// The digits before the point in the column of actual delays.
+  private let wholeDigits: Int
 
   /// The width of the row number before the columns, including a blank.
   private static let numberWidth = 4
@@ -195,21 +193,16 @@ struct LedgerColumns {
   fileprivate static let barWidth = 7
 
   /// Chooses the widths for the delays that the table shows, so that a row fits into `width` terminal columns.
-  init(_ delays: [Delay], width: Int) {
-    let planned = TimeText.column(delays.map(\.wait.planned))
-    let passed = TimeText.column(delays.compactMap(\.wait.actual))
+  init(_ delays: [Delay], width: Int, _ glyphs: GlyphSet) {
     let hasRanges = delays.contains(where: \.isRange)
     let names = hasRanges ? ("drawn", "passed") : ("planned", "actual")
-    var next = passed.makeIterator()
-    let actual = delays.map { $0.wait.actual == nil ? "?" : next.next() ?? "" }
-    let (plannedLength, actualLength) = (Self.longest(planned), Self.longest(passed))
-    self.delays = zip(delays, zip(planned, actual)).map { delay, texts in
-      var delay = delay
-      delay.plannedText = Self.aligned(texts.0, plannedLength)
-      delay.actualText = delay.wait.actual == nil ? texts.1 : Self.aligned(texts.1, actualLength)
-      return delay
-    }
+    let delays = Self.aligned(delays, glyphs)
+    self.delays = delays
+    let (plannedLength, actualLength) = (
+      Self.longest(delays.map(\.plannedText)), Self.longest(delays.map(\.actualText))
+    )
     let ended = delays.filter { $0.wait.drift != nil }
+    wholeDigits = ended.first?.actualText.prefix { $0 == " " || $0.isNumber }.count ?? 0
     let verdict = Self.longest(ended.map(\.wait.verdict))
     let lengths = [
       max(names.0.count, plannedLength), max(names.1.count, actualLength),
@@ -237,6 +230,30 @@ struct LedgerColumns {
       + Self.padded(names.1, chosen[1]) + (chosen[2] > 0 ? "drift" : "")
   }
 
+  /// Returns the delays with texts that are aligned at their points: those of one column in one unit, and the planned ones
+  /// as the actual ones.
+  private static func aligned(_ delays: [Delay], _ glyphs: GlyphSet) -> [Delay] {
+    let times = column(delays.flatMap { [$0.wait.planned, $0.wait.actual] })
+    let bounds = column(delays.flatMap { [$0.allowed?.lowerBound, $0.allowed?.upperBound] })
+    return delays.enumerated().map { index, delay in
+      var delay = delay
+      delay.plannedText = times[2 * index] ?? ""
+      delay.actualText = times[2 * index + 1] ?? "?"
+      if let (lower, upper) = bounds[2 * index].flatMap({ lower in bounds[2 * index + 1].map { (lower, $0) } }) {
+        delay.allowedText = delay.isRange ? "\(lower) \(NodeBackoff.sign(glyphs)) \(upper)" : lower
+      }
+      return delay
+    }
+  }
+
+  /// Returns durations in one unit, with as many decimals, of one length; nil for those that are unknown.
+  private static func column(_ durations: [Int64?]) -> [String?] {
+    let texts = TimeText.column(durations.compactMap(\.self))
+    let length = longest(texts)
+    var next = texts.makeIterator()
+    return durations.map { $0 == nil ? nil : next.next().map { .blanks(length - $0.count) + $0 } }
+  }
+
   /// Returns the start of a row: its right-aligned number, what was allowed, and the planned or drawn delay.
   func start(_ number: String, _ delay: Delay) -> String {
     Self.number(number) + (allowedWidth > 0 ? Self.padded(delay.allowedText, allowedWidth) : "")
@@ -250,6 +267,9 @@ struct LedgerColumns {
 
   func actual(_ delay: Delay) -> String { Self.padded(delay.actualText, actualWidth) }
 
+  /// Returns a text that begins with a time, with its point below those of the actual delays.
+  func actual(_ text: String) -> String { .blanks(wholeDigits - text.prefix(while: \.isNumber).count) + text }
+
   func drift(_ delay: Delay) -> String { driftWidth > 0 ? Self.padded(delay.wait.driftText, driftWidth) : "" }
 
   func verdict(_ delay: Delay) -> String {
@@ -259,8 +279,6 @@ struct LedgerColumns {
   static func number(_ number: String) -> String { .blanks(numberWidth - 1 - number.count) + number + " " }
 
   private static func longest(_ texts: [String]) -> Int { texts.map(\.count).max() ?? 0 }
-
-  private static func aligned(_ text: String, _ length: Int) -> String { .blanks(length - text.count) + text }
 
   private static func padded(_ text: String, _ width: Int) -> String { text + .blanks(width - text.count) }
 }

@@ -100,9 +100,11 @@ struct MatchTargets: Equatable {
   /// The targets in words: `24 matches`, `24 of 25 matches`, or `30 leaves of 2 matches`.
   var text: String {
     let matches = Messages.count(matchCount, "match", plural: "matches")
-    if !areMatches {
-      let groups = Messages.count(matchCount - leftOutCount, "match", plural: "matches")
-      return "\(Messages.count(nodes.count, "leaf", plural: "leaves")) of \(groups)"
+    let used = matchCount - leftOutCount
+    // A group among the matches is used by its leaves, which may be matches too.
+    if !areMatches || nodes.count != used {
+      let leaves = Messages.count(nodes.count, "leaf", plural: "leaves")
+      return "\(leaves) of \(Messages.count(used, "match", plural: "matches"))"
     }
     return nodes.count == matchCount ? matches : "\(nodes.count) of \(matches)"
   }

@@ -47,10 +47,12 @@ extension NodeBackoff {
 
   /// Returns the text of a range of delays: one delay if both ends are equal, else the shortest and the longest.
   static func text(_ range: ClosedRange<Int64>, _ glyphs: GlyphSet) -> String {
-    let shortest = TimeText.duration(range.lowerBound)
+    // Nothing is as little in any unit.
+    let shortest = range.lowerBound == 0 && range.upperBound > 0 ? "0s" : TimeText.duration(range.lowerBound)
     let longest = TimeText.duration(range.upperBound)
     return shortest == longest ? shortest : "\(shortest) \(sign(glyphs)) \(longest)"
   }
 
-  private static func sign(_ glyphs: GlyphSet) -> String { glyphs == .unicode ? "…" : "to" }
+  /// The sign between the ends of a range.
+  static func sign(_ glyphs: GlyphSet) -> String { glyphs == .unicode ? "…" : "to" }
 }

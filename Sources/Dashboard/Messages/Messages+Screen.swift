@@ -52,6 +52,7 @@ extension Messages {
   static let noWaits = "no delays yet"
   static let waitsNotKept = "earlier delays are no longer kept"
   static let ledgerMayMissRows = "journal entries lost: rows may be missing"
+  static let metTooEarly = "met too early"
   static let nothingExpected = "no expectations: a scenario lists them under `expect`"
   static let checkOfNoNode = "no node to go to"
   static let nothingToShow = "no loadables yet"

@@ -1,4 +1,5 @@
 import Explanation
+import InspectionModel
 import TerminalUI
 
 /// Opening, closing and resizing panels.
@@ -54,8 +55,14 @@ extension DashboardState {
     return layout.shown.count < 2 ? reasonToBeAlone : nil
   }
 
-  var reasonNotToFocusTree: String? {
-    panels.focus == .tree && panels.full == nil ? Messages.treeHasFocus : nil
+  func reasonNotToFocusOrClose(_ panel: PanelKind) -> String? {
+    switch panel {
+    case .tree: panels.focus == .tree && panels.full == nil ? Messages.treeHasFocus : nil
+    // The open panel may show any node, so that the user can leaf through images.
+    case .picture where panels.focus != .picture:
+      selectedNode.flatMap { image(shownBy: $0) == nil ? Messages.isNoImage($0.identity.key) : nil }
+    default: nil
+    }
   }
 
   var reasonNotToBeDefault: String? {

@@ -21,8 +21,8 @@ extension Model {
   }
 
   /// Ends the first of these states that is active: a repetition of the run, the save of a scenario, a state of the
-  /// focused panel such as a filter, the full panel, the user's path along causes, the tree's filter, the guide, the banner about
-  /// a recording that has ended.
+  /// focused panel such as a filter, the full panel, the user's path along causes, the tree's filter, the guide, the banner
+  /// about a recording that has ended, the focus of another panel than the tree.
   mutating func close() -> [Effect] {
     if context.banners[.rewind] != nil { return [.cancelRewind] }
     if context.banners[.saving] != nil { return [.cancelSaving] }
@@ -36,8 +36,10 @@ extension Model {
       context.clearFilter()
     } else if context.guide != nil {
       context.setGuide(nil)
-    } else {
+    } else if context.banners[.recording] != nil {
       context.banners[.recording] = nil
+    } else {
+      context.panels.setFocus(.tree)
     }
     return []
   }
@@ -45,7 +47,7 @@ extension Model {
   var reasonNotToClose: String? {
     let canClose =
       focused.canClose(in: context) || context.panels.full != nil || context.filter != nil || context.isOnTrail
-      || context.guide != nil
+      || context.guide != nil || context.panels.focus != .tree
       || [.recording, .rewind, .saving].contains { context.banners[$0] != nil }
     return canClose ? nil : Messages.nothingToClose(context.keymap)
   }

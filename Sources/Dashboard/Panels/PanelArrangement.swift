@@ -24,7 +24,7 @@ struct PanelArrangement {
     var chosen: [PanelKind] = []
     var plan = Plan()
     for panel in open.reversed() {
-      guard let larger = Plan(chosen + [panel], in: body) else { continue }
+      guard let larger = Plan(chosen + [panel], contents, in: body) else { continue }
       chosen.append(panel)
       plan = larger
     }
@@ -77,7 +77,7 @@ private struct Plan {
   init() {}
 
   /// Creates a plan with the tree and the given panels; fails if they do not all fit.
-  init?(_ panels: [PanelKind], in body: Rect) {
+  init?(_ panels: [PanelKind], _ contents: PanelContents, in body: Rect) {
     lists = PanelKind.all.filter { $0.place == .list && panels.contains($0) }
     sides = PanelKind.all.filter { $0.place == .side && panels.contains($0) }
     bands = PanelKind.all.filter { $0.place == .band && panels.contains($0) }
@@ -90,11 +90,16 @@ private struct Plan {
     guard !sides.isEmpty else { return }
     if body.width >= 100, rest >= 8 * sides.count {
       side = .beside
-    } else if rest >= 16, body.width >= 40, sides.count == 1 {
+    } else if rest >= Self.shortestWithSideBelow(contents), body.width >= 40, sides.count == 1 {
       side = .below
     } else {
       return nil
     }
+  }
+
+  /// Returns the minimum number of rows for the tree and a panel directly below it. A short tree needs fewer.
+  private static func shortestWithSideBelow(_ contents: PanelContents) -> Int {
+    min(16, max(shortestTree, height(contents.unfoldedTree, share: 16)) + shortestPanel + 2)
   }
 
   /// The minimum number of rows for the tree and the panels beside or directly below the tree.

@@ -32,7 +32,7 @@ extension TimelinePanel {
       disabledReason: { panel, _ in panel.state.further == nil ? Messages.furthest : nil },
       change: { $0.zoom(to: $0.state.further, in: $1) }),
     PanelKey(
-      .showWhole, [.character("0")], help: "timeline: show all of it", section: .timeline,
+      .showWhole, [.character("_")], help: "timeline: show all of it", section: .timeline,
       disabledReason: { $0.reasonNotToShowWhole(in: $1) }, change: { $0.showWhole(in: $1) }),
     PanelKey(
       .panBack, [.pageUp], help: "timeline: back by half a width", section: .timeline,

@@ -23,6 +23,8 @@ struct TimelineReadout {
       line.add("  the mark", .muted)
     }
     guard cursor <= context.source.clock.now else { return line.adding("  \(Messages.notYet)", .muted) }
+    let world = WorldCell { context.source.isAway($0, from: cursor, to: cursor &+ 1) }
+    if let role = world.role { line.add("  \(world.name)", role) }
     guard let node = context.selectedNode else { return line }
     line.add(isShort ? "  " : "  \(node.identity.key) ")
     return line.adding(happened(to: node, at: cursor))

@@ -117,7 +117,8 @@ struct TimelineView {
     }
   }
 
-  /// Draws a band for each time in which the world was away, with its name if there is room.
+  /// Draws a band for each time in which the same parts of the world were away. Its name, as far as there is room, begins
+  /// it, so that a change of what is away is visible.
   private func drawWorld(_ worlds: [WorldCell], _ places: TimelinePlaces, into buffer: inout Buffer) {
     guard !places.world.isEmpty else { return }
     let (y, x) = (places.world.y, places.lanes.x)
@@ -128,11 +129,11 @@ struct TimelineView {
     while column < worlds.count {
       let cell = worlds[column]
       let end = worlds[column...].firstIndex { $0 != cell } ?? worlds.count
-      if let role = cell.shade {
-        let (width, name) = (end - column, cell.name)
-        let sign = String(repeating: buffer.glyphs.shades[1], count: width)
-        buffer.write(sign, x: x + column, y: y, style: theme[role])
-        if name.count + 2 <= width { buffer.write(" \(name) ", x: x + column + 1, y: y, style: theme[role]) }
+      if let role = cell.role {
+        let width = end - column
+        let band = String(repeating: cell.shade(buffer.glyphs), count: width)
+        buffer.write(band, x: x + column, y: y, style: theme[role])
+        buffer.write(cell.label(in: width), x: x + column, y: y, style: theme[role])
       }
       column = end
     }
@@ -213,13 +214,31 @@ struct WorldCell: OptionSet, Hashable {
     if isAway(.actions) { insert(.suspended) }
   }
 
-  var name: String {
-    let names: [(WorldCell, String)] = [(.offline, "offline"), (.background, "background"), (.suspended, "suspended")]
-    return names.filter { contains($0.0) }.map(\.1).joined(separator: ", ")
+  private static let names: [(cell: WorldCell, name: String, short: String)] = [
+    (.offline, "offline", "offl"), (.background, "background", "back"), (.suspended, "suspended", "susp"),
+  ]
+
+  /// The names of what is away, in words.
+  var name: String { text(", ", \.name) }
+
+  private func text(_ separator: String, _ name: (Self.Names) -> String) -> String {
+    Self.names.filter { contains($0.cell) }.map { name($0) }.joined(separator: separator)
   }
 
+  private typealias Names = (cell: WorldCell, name: String, short: String)
+
+  /// Returns the longest form of the name that leaves a part of the band visible; a letter each, cut, in a short band.
+  func label(in width: Int) -> String {
+    let forms = [text(", ", \.name), text("+", \.name), text("+", \.short)]
+    if let form = forms.first(where: { $0.count + 3 <= width }) { return "\(form) " }
+    return String(text("", { String($0.name.prefix(1)) }).prefix(max(0, width)))
+  }
+
+  /// Returns the sign of the band: darker, the more is away.
+  func shade(_ glyphs: GlyphSet) -> Character { glyphs.shades[min(2, rawValue.nonzeroBitCount - 1)] }
+
   /// The role of the band; nil without a band.
-  var shade: StyleRole? {
+  var role: StyleRole? {
     if contains(.offline) { return .warning }
     return isEmpty ? nil : .countdown
   }

@@ -37,8 +37,11 @@ extension Model {
     case .glyphs(let glyphs): context.glyphs = glyphs
     case .outcome(let command, let outcome):
       context.message = Messages.message(for: command, outcome, in: context)
+      moveGuide(after: [command], [outcome])
     case .picture(let request, let answer): context.pictures.receive(answer, to: request)
-    case .outcomes(let commands, let outcomes): context.message = Messages.message(for: commands, outcomes)
+    case .outcomes(let commands, let outcomes):
+      context.message = Messages.message(for: commands, outcomes)
+      moveGuide(after: commands.commands, outcomes)
     case .replaced(let title): startOver(title: title)
     case .title(let title):
       context.title = title
@@ -111,11 +114,22 @@ extension Model {
     return pause + kept.restore(in: &context)
   }
 
+  /// Moves the guide on if a failure that it asks for was injected.
+  private mutating func moveGuide(after commands: [NodeCommand], _ outcomes: [CommandOutcome]) {
+    guard case .fail? = commands.first else { return }
+    let isDone = outcomes.contains { if case .done = $0 { true } else { false } }
+    if isDone { context.moveGuide { $0.done(.fail) } }
+  }
+
   /// Returns the effect that pauses the run for the guide: the reader finds the failure that the next step is about.
   private mutating func pauseOfGuide() -> [Effect] {
-    guard var guide = context.guide, guide.pauses(failedCount: context.source.counts[.failed]) else { return [] }
-    context.guide = guide
-    return context.source.clock.isRunning ? [.perform(.clock(.pause))] : []
+    let failedCount = context.source.counts[.failed]
+    var isPause = false
+    context.moveGuide { guide in
+      isPause = guide.pauses(failedCount: failedCount)
+      guide.changed(failedCount: failedCount)
+    }
+    return isPause && context.source.clock.isRunning ? [.perform(.clock(.pause))] : []
   }
 
   /// Resets the model for a new source. The user's settings and typed text stay. Folding, selection and breakpoints are
@@ -172,10 +186,7 @@ extension Model {
       ignoresTyping = binding.opensPrompt
       return []
     }
-    if var guide = context.guide {
-      guide.performed(binding.action)
-      context.setGuide(guide)
-    }
+    context.moveGuide { $0.performed(binding.action) }
     return binding.perform(&self)
   }
 

@@ -14,6 +14,8 @@ struct WhyContent {
 
   private let context: DashboardState
   private let width: Int
+  /// The number of lines to which a chain of causes is folded, as far as that is possible.
+  private let height: Int
   private let glyphs: GlyphSet
 
   /// The places of the steps in the chain, by the numbers of their entries: 0 for the explained entry.
@@ -21,15 +23,15 @@ struct WhyContent {
 
   /// The maximum number of steps that are followed to the root cause.
   private static let followed = 200
-  /// The maximum number of steps shown of a chain of causes. The middle of a longer chain is folded.
-  private static let limit = 5
-  /// The number of steps shown below the folded middle of a chain.
-  private static let shownAtEnd = 2
+  /// The maximum number of steps of a chain of causes that is not folded.
+  private static let limit = 6
+  /// The numbers of steps above and below the folded middle of a chain, from the longest form to the shortest.
+  private static let folds = [(3, 2), (2, 2), (2, 1), (1, 1), (0, 1)]
   /// The maximum number of visited causes shown above the current cause.
   private static let trailLimit = 2
 
-  init(context: DashboardState, node: NodeSnapshot, width: Int, glyphs: GlyphSet) {
-    (self.context, self.width, self.glyphs) = (context, width, glyphs)
+  init(context: DashboardState, node: NodeSnapshot, width: Int, height: Int, glyphs: GlyphSet) {
+    (self.context, self.width, self.height, self.glyphs) = (context, width, height, glyphs)
     if context.isOnTrail, let trail = context.trail { addTrail(trail) } else { addWhy(node) }
   }
 
@@ -42,7 +44,7 @@ struct WhyContent {
     var steps = numberedSteps(from: entry)
     let first = steps.removeFirst()
     add(StyledLine("why: ", .muted).adding(context.source.sentence(first).shortText), indent: 2)
-    add(steps[...], after: first.head.time)
+    add(steps[...], after: nil)
     // The causes come first, because they precede the reason.
     if let reason = context.source.reasonToStay(node, since: entry) {
       add(StyledLine("now: ", .muted).adding(reason), indent: 2)
@@ -83,19 +85,33 @@ struct WhyContent {
     return steps
   }
 
+  /// Adds the steps of a chain. The middle is folded if the chain is long or its lines do not fit: the root cause shows.
   private mutating func add(_ steps: ArraySlice<CauseStep>, after time: Int64?) {
+    if steps.count <= Self.limit {
+      let unfolded = adding(steps, above: steps.count, below: 0, after: time)
+      // In place of a single step, the fold would save nothing.
+      if unfolded.lines.count <= height || steps.count < 4 { return self = unfolded }
+    }
+    for (above, below) in Self.folds where above + below + 1 < steps.count {
+      let folded = adding(steps, above: above, below: below, after: time)
+      if folded.lines.count <= height || above == 0 { return self = folded }
+    }
+  }
+
+  /// Returns a copy with the first and the last steps of a chain, and the number of those between.
+  private func adding(_ steps: ArraySlice<CauseStep>, above: Int, below: Int, after time: Int64?) -> WhyContent {
+    var copy = self
     var lastTime = time
-    let reachesRoot = steps.last.map { $0.next == nil } ?? true
-    // In place of a single step, the fold would save nothing.
-    let isFolded = steps.count > Self.limit + 1
-    let atEnd = isFolded && reachesRoot ? Self.shownAtEnd : 0
-    let shown = isFolded ? steps.prefix(Self.limit - atEnd) : steps
-    for step in shown { add(step, at: &lastTime) }
-    guard shown.count < steps.count, let last = shown.last else { return }
-    let folded = atEnd > 0 ? " \(Messages.count(steps.count - shown.count - atEnd, "more cause"))" : ""
+    for step in steps.prefix(above) { copy.add(step, at: &lastTime) }
+    guard above + below < steps.count, let last = steps.prefix(max(1, above)).last else { return copy }
+    // Steps beyond the limit are not counted.
+    let isWhole = steps.last.map { $0.next == nil } ?? true
+    let folded = isWhole ? " \(Messages.count(steps.count - above - below, "more cause"))" : ""
     let indent = String.blanks(TimeText.stamp(last.head.time).count + 1)
-    lines.append(StyledLine("\(indent)\(glyphs.cause) \(glyphs.ellipsis)\(folded)", .muted))
-    for step in steps.suffix(atEnd) { add(step, at: &lastTime) }
+    copy.lines.append(StyledLine("\(indent)\(glyphs.cause) \(glyphs.ellipsis)\(folded)", .muted))
+    guard isWhole else { return copy }
+    for step in steps.suffix(below) { copy.add(step, at: &lastTime) }
+    return copy
   }
 
   private mutating func add(_ step: CauseStep, at lastTime: inout Int64?) {

@@ -16,6 +16,8 @@ final class ScenarioRun: SessionController, RecordableRun {
   /// The text of the running scenario, which may differ from the saved file.
   private var text: ScenarioFile
   private var traveller: TimeTraveller<RunPast>
+  /// Whether the saved file could not be read, so that it may come back as it was.
+  private var isFileAway = false
   private let pictureLoader: PictureLoader
   /// The commands and expectations of the session, for saving a copy of the scenario.
   private var script: SessionScript
@@ -58,6 +60,11 @@ final class ScenarioRun: SessionController, RecordableRun {
   func takeSavedFile() -> RestartResult {
     do {
       let saved = try file.readFile(allowing: settings.permissions)
+      if isFileAway, saved.text == text.text {
+        isFileAway = false
+        return RestartResult(events: [.banner(.file, []), .notice("file back unchanged: the run continues")])
+      }
+      isFileAway = false
       var renewal = try begin(saved, notice: "file saved: run restarted from 0")
       renewal.events.append(.banner(.file, []))
       return renewal
@@ -66,6 +73,7 @@ final class ScenarioRun: SessionController, RecordableRun {
       let sentence = "The saved file has errors; the run continues unchanged. `loadscope check` says where."
       return RestartResult(events: [.banner(.file, [sentence] + errors)])
     } catch {
+      isFileAway = true
       let isGone = file.path.map { !FileManager.default.fileExists(atPath: $0) } ?? false
       let sentence = isGone ? "The file of the run is gone" : "The saved file cannot be read"
       return RestartResult(events: [.banner(.file, ["\(sentence); the run continues unchanged."])])

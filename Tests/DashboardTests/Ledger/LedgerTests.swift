@@ -22,8 +22,8 @@ struct LedgerTests {
     var bench = try bench()
     bench.waitEnds("token", 1_000, after: 1, at: 0)
     bench.waitEnds("token", 2_000, after: 2, at: 1_500, late: 1)
-    #expect(bench.lines(with: "+1ms").first?.hasSuffix("2 2s       2.001s   +1ms     ok") == true)
-    #expect(bench.frame().text().contains("1 1s       1.000s   0ms      ok"))
+    #expect(bench.lines(with: "+1ms").first?.hasSuffix("2 2.000s   2.001s   +1ms     ok") == true)
+    #expect(bench.frame().text().contains("1 1.000s   1.000s   0ms      ok"))
   }
 
   @Test("a large drift is late, and the threshold is shown")
@@ -48,10 +48,10 @@ struct LedgerTests {
   @Test(
     "a narrow panel first closes up the columns, then hides the drift",
     arguments: [
-      (33, "  # planned  actual   drift", "  1 59.9s    59.989s  +89ms    ok"),
-      (31, "  # planned  actual   drift", "  1 59.9s    59.989s  +89ms  ok"),
-      (28, "  # planned actual  drift", "  1 59.9s   59.989s +89ms ok"),
-      (27, "  # planned actual  ", "  1 59.9s   59.989s ok"),
+      (33, "  # planned  actual   drift", "  1 59.900s  59.989s  +89ms    ok"),
+      (31, "  # planned  actual   drift", "  1 59.900s  59.989s  +89ms  ok"),
+      (28, "  # planned actual  drift", "  1 59.900s 59.989s +89ms ok"),
+      (27, "  # planned actual  ", "  1 59.900s 59.989s ok"),
     ])
   func narrow(width: Int, head: String, row: String) throws {
     var bench = try bench()
@@ -72,6 +72,20 @@ struct LedgerTests {
     #expect(bench.frame().text().contains("3 4s       0.1s left …"))
   }
 
+  @Test("the allowed delays, the drawn, those that passed and the time left are aligned at their points")
+  func aligned() throws {
+    var bench = try bench()
+    bench.change("token") { $0.backoff?.jitter = .full }
+    bench.waitEnds("token", 199, after: 1, at: 0)
+    bench.waitEnds("token", 1_823, after: 2, at: 1_000)
+    bench.waits("token", 12_000, after: 5, at: 2_900)
+    bench.setClock { $0.now = 4_600_000_000 }
+    let lines = bench.frame().text().split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.contains("1  0s …  1s  0.199s  0.199s") })
+    #expect(lines.contains { $0.contains("2  0s …  2s  1.823s  1.823s") })
+    #expect(lines.contains { $0.contains("5  0s … 16s 12.000s 10.3s left …") })
+  }
+
   @Test("a cancelled delay shows who requested the sync")
   func cancelled() throws {
     var bench = try bench()
@@ -82,7 +96,7 @@ struct LedgerTests {
     let state = bench.happens(
       .node(.stateChanged(from: .failed, to: .syncing, error: nil)), to: "token", at: 1_500, by: sync)
     bench.happens(.timer(.cancelled(by: .syncer)), to: "token", at: 1_500, by: state)
-    #expect(bench.frame().text().contains("3 4s       1.5s     cancelled"))
+    #expect(bench.frame().text().contains("3 4.0s     1.5s     cancelled"))
     #expect(bench.frame().text().contains("← you: sync token"))
   }
 
@@ -104,7 +118,7 @@ struct LedgerTests {
     let event = PendingEvent(id: .timer(1), time: 4_000_000_000, node: id, label: "retry")
     let command = bench.happens(.command(.given(.fireNow(event), by: .user)), to: "token", at: 329)
     bench.happens(.timer(.fired(by: .syncer, armed: armed)), to: "token", at: 329, by: command)
-    #expect(bench.frame().text().contains("3 4s       329ms    fired by you"))
+    #expect(bench.frame().text().contains("3 4.000s   0.329s   fired by you"))
   }
 
   @Test("a delay cancelled by a waiter's timer shows the waiter")
@@ -123,7 +137,7 @@ struct LedgerTests {
     let reset = bench.happens(.timer(.reset(by: .syncer, .appBecameActive)), to: "token", at: 500)
     bench.happens(.timer(.cancelled(by: .syncer)), to: "token", at: 500, by: reset)
     bench.waits("token", 1_000, after: 1, at: 500)
-    #expect(bench.frame().text().contains("3 4s       500ms    reset"))
+    #expect(bench.frame().text().contains("3 4.0s     0.5s     reset"))
     #expect(bench.frame().text().contains("app active: back-off reset"))
     #expect(bench.frame().text().contains("2 2s "))
   }

@@ -39,6 +39,13 @@ struct MatchCommandTests {
     #expect(bench.hintBar.contains("Enter takes simulated-error, ↓ known codes, Tab feed alone, Esc cancels"))
   }
 
+  @Test("a group among the matches is counted as its leaves, which match too")
+  func groupsAndLeaves() throws {
+    var bench = Bench("feed all\n  feed-1\n  feed-2\nother")
+    try bench.press("/ \"feed\" Enter X")
+    #expect(bench.hintBar.contains("Fail 2 leaves of 3 matches with the error:"))
+  }
+
   @Test("the prompts name the matches that they leave out, with their kinds")
   func leftOut() throws {
     var bench = Bench("token\nphoto\nnone-yet all", width: 160)
@@ -129,9 +136,9 @@ struct MatchCommandTests {
   @Test("f adds the fault to all matches and shows them in the title")
   func fault() throws {
     var bench = try bench("/ \"thumb\" Enter f")
-    #expect(bench.frame().text().contains("Faults of 2 of 3 matches"))
+    #expect(bench.frame().text().contains("Faults of 2 leaves of 3 matches"))
     let fault = Fault(.fail(error: "simulated-error"), count: 1)
-    let expected = commands(&bench, ["thumb-1", "thumb-2"], "2 of 3 matches") { .addFault($0, fault) }
+    let expected = commands(&bench, ["thumb-1", "thumb-2"], "2 leaves of 3 matches") { .addFault($0, fault) }
     #expect(try bench.press("Enter") == expected)
   }
 

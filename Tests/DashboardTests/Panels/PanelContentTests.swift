@@ -44,6 +44,15 @@ struct PanelContentTests {
     }
   }
 
+  @Test("beside a timeline in a low window, a short tree leaves room for the detail, a long one does not")
+  func detailInLowWindow() throws {
+    for (rows, isShown) in [(3, true), (5, true), (30, false)] {
+      let bench = try bench(rows: rows, keys: "2 3", width: 80, height: 24)
+      #expect((height(.detail, bench) > 0) == isShown, "\(rows) rows")
+      #expect(height(.timeline, bench) > 0 && height(.tree, bench) >= min(rows, 4) + 2)
+    }
+  }
+
   @Test("folding moves no panel, also if the tree has references")
   func folding() throws {
     let children = (0..<8).map { "  n\($0)" }

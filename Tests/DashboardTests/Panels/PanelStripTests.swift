@@ -15,7 +15,7 @@ struct PanelStripTests {
 
   @Test("each title shows its panel's key", arguments: PanelKind.all)
   func titles(panel: PanelKind) throws {
-    var bench = Bench("a", panels: [])
+    var bench = Bench("a image", panels: [])
     if panel != .tree { try bench.press(panel.key.name) }
     #expect(bench.frame().text().contains("╭▶[\(panel.key.name)] \(panel.title)"))
   }
@@ -74,7 +74,7 @@ struct PanelStripTests {
 
   @Test("a panel that loses its place to another reports it once")
   func givesWay() throws {
-    var bench = Bench("a", width: 80, height: 24)
+    var bench = Bench((0..<20).map { "n\($0)" }.joined(separator: "\n"), width: 80, height: 24)
     try bench.press("8")
     #expect(bench.message == "detail: hidden, no room left; 2 shows it again")
     try bench.press("Down")

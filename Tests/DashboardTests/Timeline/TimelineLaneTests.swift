@@ -134,7 +134,7 @@ struct TimelineLaneTests {
     }
     bench.show("a \(state) \(hasContents ? "+" : "")", entries: story.entries)
     try bench.press("3 {")
-    for keys in ["+*5", "-", "-", "PageUp", "-*2", "PageDown", "-*3", "0"] {
+    for keys in ["+*5", "-", "-", "PageUp", "-*2", "PageDown", "-*3", "_"] {
       try bench.press(keys)
       let scale = bench.model.timelineScale
       let expected = (0..<scale.width).map { plainCell($0, scale, story.entries, now: 40_000_000_000) }
@@ -177,5 +177,26 @@ struct TimelineLaneTests {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return state ^ (state >> 29)
     }
+  }
+}
+
+@Suite("The lane of the world")
+struct WorldLaneTests {
+  @Test(
+    "the label is the longest form of the name that leaves a part of the band",
+    arguments: [
+      (30, "offline, background "), (22, "offline, background "), (21, "offline+background "), (15, "offl+back "),
+      (11, "ob"), (2, "ob"), (1, "o"), (0, ""),
+    ])
+  func label(width: Int, text: String) {
+    let cell: WorldCell = [.offline, .background]
+    #expect(cell.label(in: width) == text)
+  }
+
+  @Test("the more is away, the darker is the band; offline warns")
+  func shades() {
+    let cells: [WorldCell] = [.suspended, [.background, .suspended], [.offline, .background, .suspended]]
+    #expect(cells.map { $0.shade(.unicode) } == ["░", "▒", "▓"])
+    #expect(cells.map(\.role) == [.countdown, .countdown, .warning] && WorldCell.normal.role == nil)
   }
 }

@@ -87,6 +87,8 @@ struct TimelineTests {
     try bench.press("Esc")
     #expect(bench.model.context.panels.full == nil)
     try bench.press("Esc")
+    #expect(bench.model.context.panels.focus == .tree)
+    try bench.press("Esc")
     #expect(bench.message == "nothing to close: q quits")
   }
 
@@ -133,11 +135,11 @@ struct TimelineTests {
     var bench = try Bench.withTimeline()
     bench.setClock { $0.now = 1_000 * Self.second }
     let scale = try {
-      try bench.press("0"); return bench.model.timelineScale
+      try bench.press("_"); return bench.model.timelineScale
     }()
     #expect(scale.first == 0 && scale.columnDuration == 20 * Self.second)
     #expect(scale.visibleColumn(of: 1_000 * Self.second) == 50)
-    try bench.press("0")
+    try bench.press("_")
     #expect(bench.message == "whole run: already shown")
   }
 
@@ -147,16 +149,16 @@ struct TimelineTests {
     bench.setClock { $0.now = 1_000 * Self.second }
     let before = bench.model.timeline
     #expect(before.cursor != nil && before.mark != nil && before.cursor != before.mark)
-    let after = try press("0", on: &bench)
+    let after = try press("_", on: &bench)
     #expect(after.cursor == before.cursor && after.mark == before.mark)
     let scale = bench.model.timelineScale
     #expect(scale.first == 0 && scale.visibleColumn(of: 1_000 * Self.second) == 50)
-    try bench.press("0")
+    try bench.press("_")
     #expect(bench.message == "whole run: already shown")
     // The window does not scroll while the user looks at it.
     bench.setClock { $0.now = 5_000 * Self.second }
     #expect(bench.model.timelineScale == scale)
-    #expect(try press("0", on: &bench).columnDuration > scale.columnDuration)
+    #expect(try press("_", on: &bench).columnDuration > scale.columnDuration)
   }
 
   @Test("pages move by half a window, Home goes to the start, and both report the ends")

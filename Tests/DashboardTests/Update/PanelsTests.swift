@@ -85,12 +85,35 @@ struct PanelsTests {
 
   @Test("the picture's key shows it in place of all panels, and hides it", arguments: ["i", "Esc", "Enter"])
   func whole(key: String) throws {
-    var bench = Bench("a")
+    var bench = Bench("a image\nb")
     let shown = bench.model.context.layout.shown
     try bench.press("i")
     #expect(bench.model.context.layout.shown == [.picture])
     try bench.press(key)
     #expect(bench.model.context.layout.shown == shown)
+  }
+
+  @Test("the picture's key does nothing on a node without a picture, and says why")
+  func noPicture() throws {
+    var bench = Bench("a image\nb")
+    let shown = bench.model.context.layout.shown
+    try bench.press("Down i")
+    #expect(bench.model.context.layout.shown == shown)
+    #expect(bench.message == "b: no picture, it is neither an image nor a proxy of one")
+    // The open panel may leaf through other nodes.
+    try bench.press("Up i Down")
+    #expect(bench.model.context.layout.shown == [.picture])
+  }
+
+  @Test("Esc in a panel with nothing to close goes to the tree, and leaves the panel open")
+  func escape() throws {
+    var bench = Bench("a", width: 120, height: 40)
+    try bench.press("3")
+    let shown = bench.model.context.layout.shown
+    try bench.press("Esc")
+    #expect(bench.model.context.panels.focus == .tree && bench.model.context.layout.shown == shown)
+    try bench.press("Esc")
+    #expect(bench.message == "nothing to close: q quits")
   }
 
   @Test("an open panel's key focuses it, and closes it only while it has the focus")
@@ -172,7 +195,7 @@ struct PanelsTests {
 
   @Test("a hidden panel returns by its key, and the older one is hidden")
   func newestStays() throws {
-    var bench = Bench("a", width: 80, height: 20)
+    var bench = Bench((0..<20).map { "n\($0)" }.joined(separator: "\n"), width: 80, height: 20)
     try bench.press("8")
     #expect(bench.model.context.layout.shown == [.tree, .checks])
     try bench.press("2")

@@ -172,7 +172,7 @@ struct TimersTests {
     try bench.press("End Down")
     #expect(bench.model.panelList[TimersPanel.self].selected?.id == .timer(200))
     #expect(bench.message == "only the first 200 are listed; the others follow as these fire")
-    try bench.press("Esc")
+    try bench.press("Esc 7")
     #expect(!bench.frame().text().contains("↓"))
     show((1...200).map { event($0, at: Int64($0), nil) }, in: &bench)
     try bench.press("Down")

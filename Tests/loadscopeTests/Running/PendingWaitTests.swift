@@ -129,7 +129,7 @@ struct PendingWaitTests {
       """
     let text = try screen(herd, at: .milliseconds(529), keys: "7 F Esc Home Enter")
     #expect(text.contains("you fired attempt 2 (329ms after failure 1)"))
-    #expect(text.contains("329ms    fired by you"))
+    #expect(text.contains("0.329s   fired by you"))
     let last = try screen(herd, at: .milliseconds(529), keys: "7 F Tab w")
     #expect(last.contains("this is the first cause: you fired retry now at 00:00.529"))
   }

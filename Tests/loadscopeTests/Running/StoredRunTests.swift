@@ -133,6 +133,20 @@ struct StoredRunTests {
     }
   }
 
+  @Test("a file that comes back as it was does not restart the run, a changed or a saved one does")
+  func fileBack() throws {
+    try withStore { scenario, _ in
+      let source = ScenarioSource.file(scenario)
+      let run = try ScenarioRun(source, source.readUsableFile(), RunSettings())
+      try FileManager.default.moveItem(atPath: scenario, toPath: scenario + ".away")
+      #expect(!run.takeSavedFile().hasNewSource)
+      try FileManager.default.moveItem(atPath: scenario + ".away", toPath: scenario)
+      let back = run.takeSavedFile()
+      #expect(!back.hasNewSource && notices(back) == ["file back unchanged: the run continues"])
+      #expect(run.takeSavedFile().hasNewSource)
+    }
+  }
+
   @Test("mentions no store on a restart without one")
   func restartNoticeInMemory() throws {
     try withStore { scenario, _ in
