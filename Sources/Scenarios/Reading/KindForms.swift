@@ -33,7 +33,7 @@ extension KindTag {
     case .loadable: BehaviourSyntax.keys + [SyncerForm.syncer]
     case .autosync: BehaviourSyntax.keys + [NodeKeys.interval, NodeKeys.backgroundInterval, SyncerForm.syncer]
     case .image: ImageForm.keys + BehaviourSyntax.keys + [SyncerForm.syncer]
-    case .pure, .action, .waiter: []
+    case .pure, .action, .waiter, .callFamily, .call: []
     case .group: [NodeKeys.mode, NodeKeys.children, SyncerForm.syncer]
     case .proxy: [NodeKeys.target, SyncerForm.syncer]
     case .pureProxy: [NodeKeys.target]
@@ -48,7 +48,9 @@ extension KindTag {
     switch self {
     case .loadable, .autosync: BehaviourSyntax.rules
     case .image: ImageForm.rules + BehaviourSyntax.rules
-    case .pure, .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .action, .waiter: []
+    case .pure, .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .action, .waiter, .callFamily,
+      .call:
+      []
     }
   }
 }
@@ -89,8 +91,8 @@ extension NodeReader {
       let behaviour = BehaviourSyntax.read(cursor, defaults: defaults)
       return (ImageForm.read(cursor, allowing: permissions, diagnostics).map { .image(behaviour, $0) }, [])
     case .action: return (ActionForm.read(cursor, defaults: defaults), [])
-    // Waiters are items of neither `nodes` nor `actions`.
-    case .waiter: return (nil, [])
+    // Waiters are items of neither `nodes` nor `actions`; calls are those of programs.
+    case .waiter, .callFamily, .call: return (nil, [])
     }
   }
 

@@ -4,7 +4,7 @@ import YAMLReading
 /// The kinds of nodes that this version reads, and the keys of each kind.
 extension KindTag {
   /// The kinds of the items of `nodes`. Items of `actions` and `waiters` have a fixed kind, which is not written.
-  static let ofNodes = allCases.filter { $0 != .action && $0 != .waiter }
+  static let ofNodes = allCases.filter { ![.action, .waiter, .callFamily, .call].contains($0) }
 
   var canHaveSyncer: Bool { canSync && self != .action }
 

@@ -5,57 +5,88 @@ import YAMLReading
 extension Scenario {
   /// Whether a run might give ``advice(about:metAt:heldSince:)`` about an expectation.
   public func mayNeedAdvice(_ expectation: Expectation) -> Bool {
-    guard case .by(let end, let start, _) = expectation.kind, let disturbance = disturbance(before: end) else {
-      return false
-    }
-    return start.time <= disturbance.end?.at ?? end
+    guard case .by(_, let start, _) = expectation.kind else { return false }
+    let disturbances = disturbances(of: expectation)
+    return disturbances.contains { start.time <= $0.begin.at || $0.end.map { start.time < $0.at } ?? true }
   }
 
-  /// Returns the advice for an expectation that was met by a state from before the last disturbance, so that it says
-  /// nothing about the recovery: a sentence; otherwise nil.
+  /// Returns the advice for an expectation that a state from before a disturbance met, so that it says nothing about the
+  /// recovery: a sentence; otherwise nil. The expectation that the advice names gets none.
   ///
   /// - Parameters:
   ///   - time: The time at which the expectation was met, in nanoseconds.
   ///   - start: The time since which its conditions held then, in nanoseconds.
   public func advice(about expectation: Expectation, metAt time: Int64, heldSince start: Int64) -> String? {
-    guard case .by(let end, let from, let conditions) = expectation.kind, let disturbance = disturbance(before: end)
-    else { return nil }
+    guard case .by(let last, let from, let conditions) = expectation.kind else { return nil }
+    let disturbances = disturbances(of: expectation)
     let (met, held) = (Duration.nanoseconds(time), Duration.nanoseconds(start))
-    let (begin, recovery) = (disturbance.begin.at, disturbance.end)
-    // A state after the recovery says something about it.
-    guard held < begin, met <= begin || recovery.map({ met < $0.at }) ?? true else { return nil }
-    let isEarly = met < begin
-    let place = "before the last disturbance in line \(disturbance.begin.location.line) (\(begin.scenarioText))"
-    let what =
-      isEarly
-      ? "met at \(met.scenarioText), \(place)"
-      : "met at \(met.scenarioText) by a state from \(held.scenarioText), \(place)"
-    guard conditions.allSatisfy(\.property.isWell), recovery?.at != begin else {
-      return isEarly ? "\(what): `from: \(begin.scenarioText)` counts from there" : "\(what), which has not changed it"
+    guard conditions.allSatisfy(\.property.isWell) else {
+      // A failure before the first disturbance is another one than that which is expected.
+      guard let first = disturbances.first, met < first.begin.at else { return nil }
+      let begin = first.begin.at.scenarioText
+      return "met at \(met.scenarioText), before the disturbance in line \(first.begin.location.line) (\(begin)): "
+        + "`from: \(begin)` counts from there"
     }
-    guard let recovery else {
-      let last = end.scenarioText
-      return "\(what), which no entry ends before \(last): `at: \(last)` asks for the state then"
+    let open = disturbances.last { held < $0.begin.at && ($0.end.map { met < $0.at } ?? true) }
+    guard let open else { return nil }
+    let place = "before the disturbance in line \(open.begin.location.line) (\(open.begin.at.scenarioText))"
+    let state = met < open.begin.at ? "" : " by a state from \(held.scenarioText)"
+    let what = "met at \(met.scenarioText)\(state), \(place)"
+    if disturbances.contains(where: { $0.end == nil }) {
+      let last = last.scenarioText
+      return "\(what), and one is not ended before \(last): `at: \(last)` asks for the state then"
     }
-    if case .entry = from, let id = recovery.id { return "\(what): `after: \(id)` counts from its end" }
-    return "\(what): `from: \(recovery.at.scenarioText)` counts from its end"
+    guard let recovery = disturbances.compactMap(\.end).max(by: { $0.at < $1.at }) else { return nil }
+    if case .entry = from, let id = recovery.id { return "\(what): `after: \(id)` counts from the recovery" }
+    return "\(what): `from: \(recovery.at.scenarioText)` counts from the recovery"
   }
 
-  /// Returns the last script entry before a time that takes something away or makes it fail, with the entry before that
-  /// time that ends it: itself, if its effect is immediate; nil if there is none. Nil without a disturbance.
-  private func disturbance(before time: Duration) -> (begin: ScriptEntry, end: ScriptEntry?)? {
-    guard let index = script.lastIndex(where: { $0.isDisturbance && $0.at < time }) else { return nil }
-    let begin = script[index]
-    if case .fail = begin.command { return (begin, begin) }
-    return (begin, script[(index + 1)...].first { $0.at < time && begin.command.isEnded(by: $0.command) })
+  /// Returns the script entries, before the end of an expectation, that take something away from its nodes or make them
+  /// fail, each with the entry that ends it: itself, if its effect is immediate; nil if none does before that end.
+  private func disturbances(of expectation: Expectation) -> [(begin: ScriptEntry, end: ScriptEntry?)] {
+    guard case .by(let last, _, let conditions) = expectation.kind else { return [] }
+    let nodes = nodes(under: conditions.map(\.node))
+    return script.indices.filter { script[$0].at < last && disturbs(nodes, script[$0].command) }.map { index in
+      let begin = script[index]
+      if case .fail = begin.command { return (begin, begin) }
+      return (begin, script[(index + 1)...].first { $0.at < last && begin.command.isEnded(by: $0.command) })
+    }
+  }
+
+  /// Returns whether a command makes one of the nodes fail, or takes away what one of them needs.
+  private func disturbs(_ nodes: Set<String>, _ command: ScriptCommand) -> Bool {
+    switch command {
+    case .setNetwork(isOnline: false): nodes.contains { self[$0]?.kind.requiresInternet == true }
+    case .setActivity(isActive: false): nodes.contains { self[$0]?.waitsInBackground == true }
+    case .addFault(let node, _), .fail(let node, _): !nodes.isDisjoint(with: self.nodes(under: [node]))
+    default: false
+    }
+  }
+
+  /// Returns nodes and all on which they depend.
+  private func nodes(under ids: [String]) -> Set<String> {
+    var (found, pending) = (Set<String>(), ids)
+    while let id = pending.popLast() {
+      if found.insert(id).inserted, let node = self[id] { pending += node.dependencies }
+    }
+    return found
   }
 }
 
-extension ScriptEntry {
-  /// Whether the command makes something fail or go away: the network, the foreground, a sync.
-  fileprivate var isDisturbance: Bool {
-    switch command {
-    case .setNetwork(isOnline: false), .setActivity(isActive: false), .addFault, .fail: true
+extension NodeDefinition {
+  /// Whether something syncs the node by itself, and pauses in the background.
+  fileprivate var waitsInBackground: Bool {
+    if case .autosync = kind { true } else { syncer != nil }
+  }
+}
+
+extension NodeDefinition.Kind {
+  /// Whether the syncs of a simulated loadable, or the runs of an action, need the network.
+  fileprivate var requiresInternet: Bool {
+    switch self {
+    case .loadable(let behaviour), .image(let behaviour, _), .autosync(let behaviour, _, _),
+      .action(let behaviour, _, _):
+      behaviour.requiresInternet
     default: false
     }
   }

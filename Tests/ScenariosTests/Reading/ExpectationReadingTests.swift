@@ -131,35 +131,46 @@ struct ExpectationReadingTests {
   }
 
   @Test(
-    "An expectation that a state from before the last disturbance met gets advice, until the disturbance ends",
+    "An expectation that a state from before a disturbance of its nodes met gets advice, until all of these end",
     arguments: [
       // In the order of the expectations: the time at which each was met, that since which its state held, and the advice.
-      (0, 2, 2, "met at 2s, before the last disturbance in line 8 (5s): `from: 20s` counts from its end"),
-      (0, 5, 5, nil), (0, 20, 2, nil),
+      (0, 2, 2, "met at 2s, before the disturbance in line 8 (9s): `from: 20s` counts from the recovery"),
+      (0, 5, 5, "met at 5s, before the disturbance in line 8 (9s): `from: 20s` counts from the recovery"),
+      (0, 9, 9, nil), (0, 20, 2, nil),
       (
         1, 5, 2,
-        "met at 5s by a state from 2s, before the last disturbance in line 8 (5s): `after: back` counts from its end"
+        "met at 5s, before the disturbance in line 8 (9s): `after: back` counts from the recovery"
       ),
       (1, 21, 21, nil),
       (
         2, 6, 2,
-        "met at 6s by a state from 2s, before the last disturbance in line 8 (5s), which no entry ends before 10s: "
+        "met at 6s, before the disturbance in line 8 (9s), and one is not ended before 10s: "
           + "`at: 10s` asks for the state then"
       ),
-      (3, 2, 2, "met at 2s, before the last disturbance in line 8 (5s): `from: 5s` counts from there"),
-      (3, 5, 5, nil),
+      (3, 2, 2, "met at 2s, before the disturbance in line 8 (5s): `from: 5s` counts from there"),
+      (3, 5, 5, nil), (3, 45, 45, nil),
       (4, 35, 2, nil), (5, 2, 2, nil),
-      (6, 2, 2, "met at 2s, before the last disturbance in line 8 (40s): `from: 40s` counts from there"),
+      (6, 2, 2, "met at 2s, before the disturbance in line 8 (40s): `from: 40s` counts from the recovery"),
+      (6, 40, 2, nil), (6, 41, 2, nil),
+      // The outage lasts longer than the time in the background that begins within it.
       (
-        6, 40, 2,
-        "met at 40s by a state from 2s, before the last disturbance in line 8 (40s), which has not changed it"
+        7, 16, 2,
+        "met at 16s by a state from 2s, before the disturbance in line 8 (5s): `from: 20s` counts from the recovery"
       ),
-      (6, 41, 2, nil),
+      // No disturbance of this node.
+      (8, 2, 2, nil),
     ] as [(Int, Int64, Int64, String?)])
   func advice(expectation: Int, met: Int64, held: Int64, words: String?) throws {
-    let scenario = try read(
+    let scenario = try ScenarioReader.read(
       """
-      script: [{ at: 5s, id: out, network: offline }, { at: 20s, id: back, network: online }, { at: 40s, fail: photos, error: boom }]
+      scenario: Advice
+      nodes:
+        - { id: feed, kind: group, children: [photos] }
+        - { id: photos, requiresInternet: true, syncer: { backoff: { min: 1s } } }
+        - { id: other }
+        - { id: more }
+      waiters: []
+      script: [{ at: 5s, id: out, network: offline }, { at: 9s, activity: background }, { at: 16s, activity: active }, { at: 20s, id: back, network: online }, { at: 40s, fail: photos, error: boom }, { at: 45s, fail: more, error: boom }]
       expect:
         - { by: 30s, state: { feed: synced } }
         - { within: 25s, after: out, state: { feed: synced } }
@@ -168,7 +179,9 @@ struct ExpectationReadingTests {
         - { always: {}, contents: { feed: true } }
         - { by: 4s, state: { feed: synced } }
         - { by: 50s, state: { feed: synced } }
-      """)
+        - { by: 30s, from: 16s, state: { feed: synced } }
+        - { by: 50s, state: { other: synced } }
+      """, file: "test.yaml")
     let advice = scenario.advice(
       about: scenario.expectations[expectation], metAt: met * 1_000_000_000, heldSince: held * 1_000_000_000)
     #expect(advice == words)

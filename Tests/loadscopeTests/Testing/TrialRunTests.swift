@@ -22,7 +22,7 @@ struct TrialRunTests {
     let found = try warnings(
       "offline: atOnce\n" + nodes + outage + "expect: [{ by: 20s, state: { a: synced } }]")
     #expect(
-      found == ["5: met at 1s, before the last disturbance in line 4 (5s): `from: 6.5s` counts from its end"])
+      found == ["5: met at 1s, before the disturbance in line 4 (5s): `from: 6.5s` counts from the recovery"])
   }
 
   @Test("a `by` that is met after it is not", arguments: ["from: 5s, ", ""])
