@@ -46,6 +46,9 @@ struct FailPrompt: TextPrompt {
     return []
   }
 
+  /// The columns for the typed error after a long question.
+  private static let typingWidth = 16
+
   private var typed: String { editor.text.trimmingBlanks }
 
   private func confirm(in context: inout DashboardState) -> [Effect] {
@@ -70,8 +73,12 @@ struct FailPrompt: TextPrompt {
   func prompt(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> PromptLine? {
     let (targets, enter) = words(in: context)
     let questions = targets.map { "Fail \($0) with the error: " } + ["Fail \(targets.last ?? ""): "]
+    // The matches left out are more important than the help.
+    let whole = targets.count > 1 ? ["Fail \(targets[0]) with the error: ", "Fail \(targets[0]): "] : []
     let question =
-      questions.first { $0.displayWidth(glyphs: glyphs) <= width * (width < 100 ? 3 : 4) / 6 } ?? questions.last ?? ""
+      whole.first { $0.displayWidth(glyphs: glyphs) + Self.typingWidth <= width }
+      ?? questions.first { $0.displayWidth(glyphs: glyphs) <= width * (width < 100 ? 3 : 4) / 6 }
+      ?? questions.last ?? ""
     // The name of the other target may be long: it is dropped before the remark on the code.
     let helps = [enter, remark(glyphs), other(in: context)].compactMap { $0 }
     return PromptLine(

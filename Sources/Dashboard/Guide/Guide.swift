@@ -21,7 +21,7 @@ struct Guide: Equatable {
     Step(action: .pause, words: "runs this tour, up to the first failure"),
     Step(action: .nextFailed, words: "goes to a loadable that has failed"),
     Step(action: .why, words: "says why it failed, and goes to the cause"),
-    Step(action: .stepBack, words: "steps back in time: press it until nothing is failed", goal: .noFailure),
+    Step(action: .stepBack, words: "goes back in time, until nothing is failed", goal: .noFailure),
     Step(action: .present, words: "returns to the present"),
     Step(action: .fail, words: "and Enter make the selection fail", goal: .command),
     Step(action: PanelKind.timeline.action, words: "shows when everything happened"),
@@ -54,8 +54,10 @@ struct Guide: Equatable {
   /// Moves on if the command of the current step is done.
   mutating func done(_ action: KeyAction) { moveOn { $0.goal == .command && $0.action == action } }
 
-  /// Moves on if the current step ends without failed nodes.
-  mutating func changed(failedCount: Int) { moveOn { $0.goal == .noFailure && failedCount == 0 } }
+  /// Moves on if the current step ends without failed nodes, or if the first one is reached step by step.
+  mutating func changed(failedCount: Int) {
+    moveOn { $0.goal == .noFailure ? failedCount == 0 : $0.action == .pause && failedCount > 0 }
+  }
 
   private mutating func moveOn(if isDone: (Step) -> Bool) {
     if let step, isDone(step) { position += 1 }

@@ -86,7 +86,7 @@ struct LedgerContent {
     let times = start + columns.actual(delay)
     switch delay.wait.end {
     case .running:
-      let line = StyledLine(start).adding(columns.actual(left), .countdown)
+      let line = StyledLine(start).adding(left(columns), .countdown)
       guard columns.hasBar else { return [line] }
       let width = columns.width(beforeBarOf: delay)
       return [line.adding(.blanks(width - line.text.count)).adding(delay.bar(glyphs), .muted)]
@@ -103,11 +103,11 @@ struct LedgerContent {
     }
   }
 
-  /// The text with the remaining time of the running delay; empty if no delay is running.
-  private var left: String {
+  /// Returns the text with the remaining time of the running delay; empty if no delay is running.
+  private func left(_ columns: LedgerColumns) -> String {
     guard case .armed(let deadline, _, _, _) = node.retry else { return "" }
     let time = deadline.subtractingReportingOverflow(context.source.clock.now)
-    return "\(TimeText.countdown(time.overflow ? 0 : time.partialValue)) left \(glyphs.ellipsis)"
+    return "\(columns.left(time.overflow ? 0 : time.partialValue)) left \(glyphs.ellipsis)"
   }
 
   // MARK: Next delays
@@ -267,8 +267,20 @@ struct LedgerColumns {
 
   func actual(_ delay: Delay) -> String { Self.padded(delay.actualText, actualWidth) }
 
-  /// Returns a text that begins with a time, with its point below those of the actual delays.
-  func actual(_ text: String) -> String { .blanks(wholeDigits - text.prefix(while: \.isNumber).count) + text }
+  /// Returns a remaining time in the unit of the delays, with its point below those of the actual ones.
+  func left(_ time: Int64) -> String {
+    let time = max(0, time)
+    let text: String
+    if delays.contains(where: { $0.plannedText.hasSuffix("ms") }) {
+      text = "\((time + 999_999) / 1_000_000)ms"
+    } else if delays.allSatisfy({ $0.wait.planned < 10_000_000_000_000 }) {
+      let tenths = (time + 99_999_999) / 100_000_000
+      text = "\(tenths / 10).\(tenths % 10)s"
+    } else {
+      text = TimeText.countdown(time)
+    }
+    return .blanks(wholeDigits - text.prefix(while: \.isNumber).count) + text
+  }
 
   func drift(_ delay: Delay) -> String { driftWidth > 0 ? Self.padded(delay.wait.driftText, driftWidth) : "" }
 

@@ -104,7 +104,7 @@ struct MatchTargets: Equatable {
     // A group among the matches is used by its leaves, which may be matches too.
     if !areMatches || nodes.count != used {
       let leaves = Messages.count(nodes.count, "leaf", plural: "leaves")
-      return "\(leaves) of \(Messages.count(used, "match", plural: "matches"))"
+      return "\(leaves) of \(matches)"
     }
     return nodes.count == matchCount ? matches : "\(nodes.count) of \(matches)"
   }

@@ -227,11 +227,10 @@ struct WorldCell: OptionSet, Hashable {
 
   private typealias Names = (cell: WorldCell, name: String, short: String)
 
-  /// Returns the longest form of the name that leaves a part of the band visible; a letter each, cut, in a short band.
+  /// Returns the longest form of the name that leaves a part of the band visible; empty in a short band.
   func label(in width: Int) -> String {
     let forms = [text(", ", \.name), text("+", \.name), text("+", \.short)]
-    if let form = forms.first(where: { $0.count + 3 <= width }) { return "\(form) " }
-    return String(text("", { String($0.name.prefix(1)) }).prefix(max(0, width)))
+    return forms.first { $0.count + 1 < width }.map { "\($0) " } ?? ""
   }
 
   /// Returns the sign of the band: darker, the more is away.

@@ -51,26 +51,49 @@ struct WhyContent {
     }
   }
 
-  /// Adds the lines about the user's path along causes: the visited causes, the current cause, and further causes.
+  /// Adds the lines about the user's path along causes: the visited causes, the current cause, and further causes. In a
+  /// low panel, the visited ones give way to the root cause.
   private mutating func addTrail(_ trail: WhyTrail) {
-    let visited = trail.places.dropLast().suffix(Self.trailLimit).compactMap { context.source.history[$0.entry] }
     guard let current = context.source.history[trail.current.entry] else { return addLost() }
+    for visited in (0...Self.trailLimit).reversed() {
+      let whole = adding(trail, visited: visited, current)
+      if whole.lines.count <= height || visited == 0 { return self = whole }
+    }
+  }
+
+  private func adding(_ trail: WhyTrail, visited limit: Int, _ current: JournalEntry) -> WhyContent {
+    var copy = self
+    let visited = trail.places.dropLast().suffix(limit).compactMap { context.source.history[$0.entry] }
     if let first = context.source.history[trail.first.entry] {
-      _ = numberedSteps(from: first)
+      _ = copy.numberedSteps(from: first)
       // The node may have changed since.
       let present = first.node.flatMap { context[$0]?.stateEntry } ?? 0
       let title = present > trail.first.entry ? "Earlier, at \(TimeText.stamp(first.time)): why" : "Why"
-      add(StyledLine("\(title) \(context.source.phrase(first))", .panelTitle), indent: 2)
+      copy.add(StyledLine("\(title) \(context.source.phrase(first))", .panelTitle), indent: 2)
     }
     var lastTime: Int64?
     for entry in visited {
-      add(context.source.history.step(from: entry), at: &lastTime, sign: glyphs.cause, .muted)
+      copy.add(context.source.history.step(from: entry), at: &lastTime, sign: glyphs.cause, .muted)
     }
     let steps = context.source.history.steps(from: current, atMost: Self.followed)
-    let start = lines.count
-    add(steps[0], at: &lastTime, sign: glyphs.cursor, .title)
-    self.current = start..<lines.count
-    add(steps.dropFirst(), after: lastTime)
+    // A jump to the root cause leaves causes out.
+    if let last = visited.last.flatMap({ copy.numbers[$0.sequence] }), let place = copy.numbers[current.sequence],
+      place > last + 1
+    {
+      copy.addFold(of: place - last - 1, after: visited.last?.time ?? current.time)
+    }
+    let start = copy.lines.count
+    copy.add(steps[0], at: &lastTime, sign: glyphs.cursor, .title)
+    copy.current = start..<copy.lines.count
+    copy.add(steps.dropFirst(), after: lastTime)
+    return copy
+  }
+
+  /// Adds a line for causes that are left out; nil for an unknown number of them.
+  private mutating func addFold(of count: Int?, after time: Int64) {
+    let words = count.map { " \(Messages.count($0, "more cause"))" } ?? ""
+    let indent = String.blanks(TimeText.stamp(time).count + 1)
+    lines.append(StyledLine("\(indent)\(glyphs.cause) \(glyphs.ellipsis)\(words)", .muted))
   }
 
   private mutating func addLost() {
@@ -106,9 +129,7 @@ struct WhyContent {
     guard above + below < steps.count, let last = steps.prefix(max(1, above)).last else { return copy }
     // Steps beyond the limit are not counted.
     let isWhole = steps.last.map { $0.next == nil } ?? true
-    let folded = isWhole ? " \(Messages.count(steps.count - above - below, "more cause"))" : ""
-    let indent = String.blanks(TimeText.stamp(last.head.time).count + 1)
-    copy.lines.append(StyledLine("\(indent)\(glyphs.cause) \(glyphs.ellipsis)\(folded)", .muted))
+    copy.addFold(of: isWhole ? steps.count - above - below : nil, after: last.head.time)
     guard isWhole else { return copy }
     for step in steps.suffix(below) { copy.add(step, at: &lastTime) }
     return copy

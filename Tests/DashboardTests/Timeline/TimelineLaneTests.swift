@@ -185,8 +185,8 @@ struct WorldLaneTests {
   @Test(
     "the label is the longest form of the name that leaves a part of the band",
     arguments: [
-      (30, "offline, background "), (22, "offline, background "), (21, "offline+background "), (15, "offl+back "),
-      (11, "ob"), (2, "ob"), (1, "o"), (0, ""),
+      (30, "offline, background "), (21, "offline, background "), (20, "offline+background "), (15, "offl+back "),
+      (11, "offl+back "), (10, ""), (1, ""), (0, ""),
     ])
   func label(width: Int, text: String) {
     let cell: WorldCell = [.offline, .background]

@@ -109,9 +109,9 @@ struct WideTreeTests {
   @Test("the last eight syncs are shown, and the search for them is bounded")
   func many() {
     var bench = Bench("a\nb")
-    for start in 0..<20 { sync(&bench, "a", Int64(start) * 10, Int64(start) * 10 + Int64(start), to: .synced) }
+    for start in 0..<20 { sync(&bench, "a", Int64(start) * 20, Int64(start) * 21, to: .synced) }
     for time in 0..<100 {
-      bench.happens(.node(.stateChanged(from: .idle, to: .idle, error: nil)), to: "b", at: Int64(time))
+      bench.happens(.node(.stateChanged(from: .idle, to: .idle, error: nil)), to: "b", at: 400 + Int64(time))
     }
     let history = bench.model.context.source.history
     #expect(RecentSyncs(of: bench.source.id("a"), in: history).syncs.map { $0.duration / 1_000_000 } == Array(12...19))
