@@ -33,6 +33,8 @@ let nio = ["NIOCore", "NIOPosix"].map { name in
 }
 let nioHTTP = Target.Dependency.product(
   name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["LoadscopeAgent"]))
+let histogram = Target.Dependency.product(
+  name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["LoadscopeAgent"]))
 let grdb = Target.Dependency.product(
   name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["ScheduledActions"]))
 let telemetry = [
@@ -115,6 +117,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
@@ -192,7 +195,7 @@ let package = Package(
       name: "LoadscopeAgent",
       dependencies: [
         "Inspection", "InspectionModel", "Link", "Loadables", "LoadablesTooling", "LoadscopeAgentTrait", "Recordings",
-        deque,
+        deque, histogram,
       ] + nio,
       exclude: ["README.md"],
       swiftSettings: settings),

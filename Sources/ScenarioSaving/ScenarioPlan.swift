@@ -104,6 +104,7 @@ struct ScenarioPlan {
       case .flatMap, .joined: children.count == 2 && children.allSatisfy(couldSync)
       case .action: node.start.state == .idle && node.start.action?.isAtItsStart == true
       case .waiter: waits(of: id).count == 1 && node.start.state == .idle && children.count == 1 && !isCancelled(id)
+      case .callFamily, .call: false
       default: true
       }
     guard isPossible else { return .pinned(canSync: false) }

@@ -2,12 +2,14 @@ import Foundation
 import Loadables
 import LoadablesTesting
 import LoadscopeAgent
+import Synchronization
 
 /// A program with an agent, for tests and measurements: `AgentProbe NAME [LOADABLES [CHANGES-A-SECOND]]`.
 ///
 /// It has a feed with a syncer and failing photos, and LOADABLES loadables in groups of 100 that change all the time.
 /// With CONTROL in the environment it allows control, with KEEP=N it keeps events. With CHURN, a change replaces a
-/// loadable by a new one, so that each lives LOADABLES / CHANGES-A-SECOND seconds.
+/// loadable by a new one, so that each lives LOADABLES / CHANGES-A-SECOND seconds. With CALLS=N it makes N calls a second
+/// in eight tasks, nested three deep, and prints their number and the nanoseconds of CPU of the process per call.
 /// Each second it prints the number of changes, the main thread's nanoseconds per change, its longest block in
 /// microseconds, the resident memory in KiB, and the main thread's CPU time so far in microseconds.
 @main
@@ -57,6 +59,8 @@ final class AgentProbe {
     print("ready \(getpid())")
     fflush(nil)
     if rate > 0 { repeatedly(every: .milliseconds(10)) { [unowned self] in change(rate / 100) } }
+    let calls = Int(environment["CALLS"] ?? "") ?? 0
+    if calls > 0 { CallLoad(agent, rate: calls).start() }
     repeatedly(every: .milliseconds(1)) { [unowned self] in tick() }
     if count > 0 { repeatedly(every: .seconds(1)) { [unowned self] in report() } }
   }
@@ -108,6 +112,53 @@ final class AgentProbe {
     )
     fflush(nil)
     (changes, spent, longestGap) = (0, 0, 0)
+  }
+}
+
+/// Calls in eight tasks, nested three deep.
+private final class CallLoad: Sendable {
+  private struct Failed: Error {}
+
+  private let agent: LoadscopeAgent
+  private let rate: Int
+  private let count = Atomic(0)
+
+  init(_ agent: LoadscopeAgent, rate: Int) { (self.agent, self.rate) = (agent, rate) }
+
+  func start() {
+    for task in 0..<8 { Task.detached { await self.run(task) } }
+    Task.detached { await self.report() }
+  }
+
+  private func run(_ task: Int) async {
+    var (number, next) = (0, ContinuousClock.now)
+    while true {
+      // Bursts of 10 ms.
+      for _ in 0..<max(1, rate / 8 / 4 / 100) {
+        number += 1
+        let id = number
+        try? await agent.call("page", "\(task)-\(id)") {
+          await agent.call("user") {}
+          try await agent.call("posts", "\(id)") {
+            try await agent.call("query") { if id % 10_000 == 0 { throw Failed() } }
+          }
+        }
+        count.wrappingAdd(4, ordering: .relaxed)
+      }
+      next += .milliseconds(10)
+      if next > .now { try? await Task.sleep(until: next) }
+    }
+  }
+
+  private func report() async {
+    var before = clock_gettime_nsec(CLOCK_PROCESS_CPUTIME_ID)
+    while true {
+      try? await Task.sleep(for: .seconds(1))
+      let (now, calls) = (clock_gettime_nsec(CLOCK_PROCESS_CPUTIME_ID), count.exchange(0, ordering: .relaxed))
+      print("calls \(calls) \(calls > 0 ? (now - before) / UInt64(calls) : 0)")
+      fflush(nil)
+      before = now
+    }
   }
 }
 

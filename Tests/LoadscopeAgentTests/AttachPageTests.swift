@@ -33,6 +33,23 @@ struct AttachPageTests {
     }
   }
 
+  @Test("a call passes its result on, and its family counts it") func call() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let (api, id) = (PhotoServer(), 7)
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      // article
+      let user = try await agent.call("user", "\(id)") { try await api.user(id) }
+      // end
+      #expect(user == "user 7")
+      var keys: Set<String> = []
+      while !keys.isSuperset(of: ["user", "user(7)"]) {
+        keys.formUnion(try await client.moment().nodes.map(\.identity.key))
+      }
+    }
+  }
+
   @Test("registered loadables show their dependencies") func registered() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent()
@@ -124,6 +141,8 @@ private actor PhotoServer {
 
   /// - Parameter failures: The number of requests that fail first.
   init(failures: Int = 0) { requests = failures }
+
+  func user(_ id: Int) throws -> String { "user \(id)" }
 
   func posts() throws -> [String] {
     requests += 1

@@ -73,6 +73,7 @@ struct DetailContent {
     let action = node.action.map(context.source.status)
     let line = action.map { StyledLine("   \($0.glyph(glyphs)) \($0.word)", $0.role) } ?? StyledLine()
     let flag = node.contentsFlag
+    guard node.identity.kind.tag.keepsContents else { return line }
     return action == nil || node.hasContents
       ? line.adding("   \(flag.glyph(glyphs)) \(flag.text)", flag.role) : line
   }
@@ -123,6 +124,14 @@ struct DetailContent {
   }
 
   private func numbers(_ node: NodeSnapshot) -> [StyledLine] {
+    if let calls = node.calls {
+      let content = CallsContent(calls: calls)
+      let histogram = content.histogram(width: width, glyphs)
+      return [heading("Calls")] + flowed(content.counts) + content.durations
+        + (histogram.isEmpty ? [] : [heading("Calls by duration")] + histogram)
+    }
+    // A call is made once.
+    guard node.identity.kind != .call else { return [] }
     let counts = node.counts
     var pairs = [
       ("syncs", Messages.grouped(counts.syncs)), ("synced", Messages.grouped(counts.successes)),

@@ -10,9 +10,9 @@ enum SiblingOrder: String, CaseIterable {
   case state
   /// The latest state change first.
   case lastChange = "last-change"
-  /// The most failures in a row first.
+  /// The most failures in a row, and of a call family the most failed calls, first.
   case attempts
-  /// The longest last sync first.
+  /// The longest last sync, and of a call family the longest p99, first.
   case duration
   /// The soonest automatic sync first.
   case next
@@ -32,7 +32,10 @@ enum SiblingOrder: String, CaseIterable {
     case .name: SiblingKey(text: Self.text(node.identity.key))
     case .state: SiblingKey(number: Self.rank(node.state))
     case .lastChange: SiblingKey(number: node.stateEntry.map { -Int64(clamping: $0) } ?? 1)
-    case .attempts: SiblingKey(number: -Int64(node.counts.failuresInARow))
+    case .attempts: SiblingKey(number: -Int64(node.calls?.failed ?? node.counts.failuresInARow))
+    // A family has many calls, of which the slow ones matter.
+    case .duration where node.calls != nil:
+      SiblingKey(number: -((node.calls?.lastMinute ?? node.calls?.life)?.p99 ?? -1))
     case .duration:
       history.map { SiblingKey(number: -(RecentSyncs(of: node.id, in: $0, atMost: 1).syncs.last?.duration ?? -1)) }
     case .next: SiblingKey(number: Self.deadline(node.retry))

@@ -68,7 +68,7 @@ struct TreeView {
     buffer.write(state, node.state.role, in: column(columns.state), theme: theme)
     let contentsColumn = column(columns.contents)
     // Actions usually have no contents, so none are not shown.
-    if node.action == nil || node.hasContents {
+    if (node.action == nil || node.hasContents) && node.identity.kind.tag.keepsContents {
       let flag = node.contentsFlag
       let word = columns.hasContentsWord && node.hasContents ? " \(flag.columnWord)" : ""
       buffer.write("\(flag.glyph(glyphs))\(word)", flag.role, in: contentsColumn, theme: theme)
@@ -133,7 +133,9 @@ struct TreeView {
   private func remark(_ node: NodeSnapshot, _ glyphs: GlyphSet) -> StyledLine {
     var line = StyledLine()
     if !node.faults.isEmpty { line.add(node.faults.badge(glyphs) + " ", .warning) }
-    if let error = node.error, node.action?.state != .unreadable {
+    if let calls = node.calls {
+      line = line.adding(CallsContent(calls: calls).summary)
+    } else if let error = node.error, node.action?.state != .unreadable {
       line.add(source.errorText(error), .error)
       if let status = node.action.map(source.status), status.isSuspended {
         line.add("  \(status.glyph(glyphs)) \(status.word)", status.role)

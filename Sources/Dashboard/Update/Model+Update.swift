@@ -206,7 +206,7 @@ extension DashboardState {
       actionCounts.replace(node, with: nil)
       siblings.remove(node.id)
       filtering.filter?.remove(node.id)
-      if node.identity.kind == .waiter { tree.setFolded(node.id, false) }
+      if node.identity.kind.isFoldedAtFirst { tree.setFolded(node.id, false) }
     }
     if let nodes = overlay?.nodes, !nodes.contains(where: { self[$0] != nil }) { overlay = nil }
   }
@@ -229,7 +229,8 @@ extension DashboardState {
         structureChanged = true
       }
       // Folded by default: the waiters of a loadable would all repeat it.
-      if new.identity.kind == .waiter, old?.identity.kind != .waiter { tree.setFolded(new.id, true) }
+      // The calls of a family change all the time.
+      if new.identity.kind.isFoldedAtFirst, old?.identity.kind != new.identity.kind { tree.setFolded(new.id, true) }
       siblings.update(from: old, to: new)
       if filtering.filter?.update(with: new) == true { filtering.areRowsOutdated = true }
     }
@@ -251,4 +252,9 @@ extension DashboardState {
     siblings.renew()
     arrangeBanner()
   }
+}
+
+extension NodeKind {
+  /// Whether the tree folds new nodes of the kind.
+  fileprivate var isFoldedAtFirst: Bool { self == .waiter || self == .callFamily }
 }

@@ -176,6 +176,7 @@ extension SourceState {
     case .sync(.forwarded): return "\(name) asked \(it) to sync"
     case .node(.stateChanged(_, .syncing, _)) where other.identity.kind == .waiter:
       return "\(name) began to wait for \(it)"
+    case .node(.stateChanged(_, .syncing, _)) where other.identity.kind == .call: return "\(name) called \(it)"
     case .node(.stateChanged(_, .syncing, _)) where isParent(other.id, of: node):
       return "\(name) asked \(it) to sync\(other.role(of: node).map { " (\($0))" } ?? "")"
     case .node(.stateChanged):
@@ -210,6 +211,8 @@ extension SourceState {
   private func firstCause(_ step: CauseStep) -> String {
     let name = key(step.node)
     if case .node(.stateChanged(_, let state, let error)) = step.last.event {
+      let isCall = step.node.flatMap { self[$0] }?.identity.kind == .call
+      if isCall, state == .syncing { return "the program called \(name)" }
       return "\(name) \(outcome(state, error)), from outside"
     }
     return clause(for: step.last, step.node, name)

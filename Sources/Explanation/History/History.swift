@@ -87,7 +87,7 @@ package struct History {
       if entries.count == limit { removeOldest() }
       let kinds = entry.event.traits.kinds
       let position = entries.endIndex
-      entries.append(entry)
+      append(entry)
       while entries.textBytes > textLimit, entries.count > 1 { removeOldest() }
       if kinds.contains(.user) { userEntries.append(position, kinds) }
       guard let index = entry.node.map({ Int($0.index) }) else {
@@ -107,6 +107,15 @@ package struct History {
       }
     }
     if lossCount < losses.count { forgetWaits() }
+  }
+
+  /// Adds an entry. Searches need times that do not decrease, which a stranger's stream may lack.
+  private mutating func append(_ entry: JournalEntry) {
+    let last = entries.startIndex == entries.endIndex ? 0 : entries.time(at: entries.endIndex - 1)
+    guard entry.time < last else { return entries.append(entry) }
+    entries.append(
+      JournalEntry(
+        sequence: entry.sequence, time: last, node: entry.node, event: entry.event, cause: entry.cause))
   }
 
   /// Makes the track at the node's index the track of the node. Returns false if a newer node already has that index.

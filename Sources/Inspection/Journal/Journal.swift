@@ -17,6 +17,8 @@ struct Journal {
   private var entries: Deque<JournalEntry> = []
   private var droppedCount = 0
   private(set) var lastSequence: UInt64 = 0
+  /// The time of the last entry; 0 before the first.
+  private(set) var lastTime: Int64 = 0
 
   init(capacity: Int) {
     self.capacity = max(0, capacity)
@@ -34,6 +36,7 @@ struct Journal {
 
   mutating func append(time: Int64, node: NodeID?, event: JournalEvent, cause: UInt64?) -> JournalEntry {
     lastSequence += 1
+    lastTime = time
     let entry = JournalEntry(sequence: lastSequence, time: time, node: node, event: event, cause: cause)
     if isFull {
       droppedCount += 1

@@ -39,7 +39,8 @@ extension Inspector {
     unannounced.removeAll { !nodeTable.contains($0) }
   }
 
-  private func remove(_ nodes: [NodeID]) {
+  /// Removes nodes.
+  package func remove(_ nodes: [NodeID]) {
     guard !nodes.isEmpty else { return }
     let removed = Set(nodes)
     syncControl?.forget(nodes)

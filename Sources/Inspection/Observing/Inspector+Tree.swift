@@ -158,7 +158,8 @@ extension Inspector {
     return new
   }
 
-  private func setChildren(of id: NodeID, to children: [NodeID]) {
+  /// Sets the children of a node.
+  package func setChildren(of id: NodeID, to children: [NodeID]) {
     let old = nodeTable[id].snapshot.children
     nodeTable[id].snapshot.children = children
     markDirty(id)

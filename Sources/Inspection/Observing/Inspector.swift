@@ -310,10 +310,15 @@ package final class Inspector {
   package func remove(_ observer: any JournalObserver) { observers.removeAll { $0 === observer } }
 
   /// Adds a journal entry and returns its number. A nil `node` means the whole source, a nil `cause` the current cause.
+  ///
+  /// - Parameter time: The time of the event; nil for now. An entry is never earlier than the one before it.
   @discardableResult
-  package func note(_ event: JournalEvent, node: NodeID? = nil, cause: EventNumber? = nil) -> EventNumber {
+  package func note(
+    _ event: JournalEvent, node: NodeID? = nil, cause: EventNumber? = nil, at time: Int64? = nil
+  ) -> EventNumber {
     if journal.isFull { drainFullJournal?() }
-    let entry = journal.append(time: now, node: node, event: event, cause: cause ?? currentCause)
+    let time = time.map { max($0, journal.lastTime) } ?? now
+    let entry = journal.append(time: time, node: node, event: event, cause: cause ?? currentCause)
     if let node { nodeTable[node].lastEntry = entry.sequence }
     if let lint = event.lint, let node {
       nodeTable[node].snapshot.counts.lints.add(lint)

@@ -28,6 +28,13 @@ struct WeakLoadables {
     references[place] = Reference(loadable: loadable, object: ObjectIdentifier(loadable), order: lastOrder)
   }
 
+  /// Takes an index for a node that is no loadable.
+  mutating func reserve(_ place: Int) {
+    references.grow(to: place + 1)
+    lastOrder &+= 1
+    references[place] = Reference(order: lastOrder)
+  }
+
   /// Returns whether a loadable is the object at an index.
   ///
   /// - Parameter isUnique: True if the address alone identifies the object, because the object stores its own number.

@@ -14,12 +14,17 @@ public enum NodeKind: Sendable, Hashable {
   case image
   case action
   case waiter
+  case callFamily
+  case call
 }
 
 extension NodeKind: CaseIterable {
   public static let allCases: [NodeKind] =
     [.loadable, .pure] + NodeGroupMode.allCases.map { .group($0) }
-    + [.proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .image, .action, .waiter]
+    + [
+      .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .image, .action, .waiter, .callFamily,
+      .call,
+    ]
 
   package var tag: KindTag {
     switch self {
@@ -37,6 +42,8 @@ extension NodeKind: CaseIterable {
     case .image: .image
     case .action: .action
     case .waiter: .waiter
+    case .callFamily: .callFamily
+    case .call: .call
     }
   }
 
@@ -68,6 +75,7 @@ extension NodeKind: CaseIterable {
 /// The kinds of nodes. The raw value is the word in scenarios: `pureProxy`. Recordings and filters write `pure-proxy`.
 package enum KindTag: String, CaseIterable, Sendable {
   case loadable, pure, group, proxy, pureProxy, chain, map, asyncMap, flatMap, joined, autosync, image, action, waiter
+  case callFamily, call
 }
 
 /// The description of one kind of node. Scenario forms, schemas and reference tables are made from it.
@@ -148,6 +156,14 @@ extension KindTag {
       KindDescriptor(
         "A waiter: syncing while it waits for a node, then synced when it was satisfied, or failed when it timed out.",
         help: "waits for a node; fails at its timeout", canSync: false)
+    case .callFamily:
+      KindDescriptor(
+        "The calls of one name: syncing while any is in flight, then synced or failed as the latest ended call.",
+        help: "the calls of one name; its state is that of the latest", canSync: false, hasOwnState: true)
+    case .call:
+      KindDescriptor(
+        "A call of an asynchronous function: syncing until it returns or throws.",
+        help: "a call of a function; fails when it throws", canSync: false, hasOwnState: true)
     }
   }
 
@@ -161,8 +177,11 @@ extension KindTag {
   /// Whether the fail command fails a node of the kind itself. Otherwise, the command fails the leaves under the node.
   package var isFailedItself: Bool { hasOwnState || self == .waiter }
 
-  /// Whether the counts on the screen include nodes of the kind. Only waiters are excluded: they are not loadables.
-  package var isCounted: Bool { self != .waiter }
+  /// Whether the counts on the screen include nodes of the kind. Waiters are no loadables; a family counts its calls.
+  package var isCounted: Bool { self != .waiter && self != .call }
+
+  /// Whether nodes of the kind keep contents; a call passes its result on.
+  package var keepsContents: Bool { self != .callFamily && self != .call }
 
   package var isProxy: Bool { self == .proxy || self == .pureProxy }
 }

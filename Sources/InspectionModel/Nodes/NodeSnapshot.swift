@@ -58,6 +58,8 @@ public struct NodeSnapshot: Sendable {
     var faults: [Fault] = []
     var breakpoint: Breakpoint?
     var action: NodeAction?
+    /// The statistics of a call family: one element, or an empty array, which takes less memory, for other nodes.
+    var calls: [NodeCalls] = []
   }
 
   private mutating func makeColdFields() {
@@ -126,6 +128,12 @@ extension NodeSnapshot {
   public var action: NodeAction? {
     get { cold.first?.rare.first?.action }
     set { changeRare(isNeeded: newValue != nil) { $0.action = newValue } }
+  }
+
+  /// The statistics of a call family; nil for a node of another kind.
+  public var calls: NodeCalls? {
+    get { cold.first?.rare.first?.calls.first }
+    set { changeRare(isNeeded: newValue != nil) { $0.calls = newValue.map { [$0] } ?? [] } }
   }
 
   /// The children of the node, in order. The same child may occur more than once.

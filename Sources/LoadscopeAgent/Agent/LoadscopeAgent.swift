@@ -53,6 +53,9 @@ public final class LoadscopeAgent {
   private let origin: Duration
   private var environment: LiveEnvironment { didSet { source?.environment = environment } }
   let server: AgentServer
+  /// The recorder of the program's calls.
+  @usableFromInline nonisolated let calls = CallRecorder()
+  private var callFeed: CallFeed?
   private var registered = RegisteredLoadables()
 
   /// The source that observes the loadables; nil while there is no reason to observe them.
@@ -146,7 +149,7 @@ public final class LoadscopeAgent {
     isStopped = true
     server.stop()
     source?.endControl()
-    (sessions, source, recorder, lease, controller) = ([:], nil, nil, ControlLease(), nil)
+    (sessions, source, callFeed, recorder, lease, controller) = ([:], nil, nil, nil, ControlLease(), nil)
   }
 
   /// Stops the agent after a failure of its socket.
@@ -277,6 +280,7 @@ public final class LoadscopeAgent {
   private func rest() {
     guard sessions.isEmpty, let source else { return }
     guard keptEvents == 0 else { return source.inspector.journalCapacity = keptEvents }
+    callFeed = nil
     if !source.awaitsLateResults { self.source = nil }
   }
 
@@ -290,6 +294,9 @@ public final class LoadscopeAgent {
     if let recorder { source.addAtStart(recorder) }
     placeOfDiscovery = 0
     self.source = source
+    callFeed = CallFeed(calls, to: source.inspector, describer) { [weak self] in
+      self.map { $0.clock.isRunning && $0.clock.speed == 1 } ?? false
+    }
     return source
   }
 }

@@ -5,18 +5,20 @@ import Loadables
 /// The loadables that the program has registered with the agent, held weakly, in the order of registration.
 @MainActor
 struct RegisteredLoadables {
+  /// The maximum length of a name, in characters. Longer names are cut.
+  nonisolated static let longestName = 200
+
   struct Entry {
     private weak let loadable: (any PureLoadableProtocol)?
     private let key: String
     private let title: String?
 
-    /// The maximum length of a name, in characters. Longer names are cut.
-    private static let longestName = 200
-
     init(_ loadable: any PureLoadableProtocol, _ key: String, _ title: String?) {
       self.loadable = loadable
-      self.key = String(key.prefix(Self.longestName)).truncated(toBytes: Inspector.nameLimit)
-      self.title = title.map { String($0.prefix(Self.longestName)).truncated(toBytes: Inspector.nameLimit) }
+      self.key = String(key.prefix(RegisteredLoadables.longestName)).truncated(toBytes: Inspector.nameLimit)
+      self.title = title.map {
+        String($0.prefix(RegisteredLoadables.longestName)).truncated(toBytes: Inspector.nameLimit)
+      }
     }
 
     var isReleased: Bool { loadable == nil }

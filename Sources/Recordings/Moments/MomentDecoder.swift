@@ -30,6 +30,10 @@ package struct MomentDecoder {
     self.limits = limits
   }
 
+  /// The longest time, in nanoseconds, by which an event may be earlier than the moment before: events of other threads are
+  /// collected later.
+  private static let longestDelay: Int64 = 1_000_000_000
+
   /// Reads only the journal entries of a moment's line.
   func entries(of line: UnsafeRawBufferPointer) throws(JSONFailure) -> [JournalEntry] {
     var scanner = JSONScanner(line, nodes: nodes, skipsUnknownKeys: version.hasUnknownKeys)
@@ -112,11 +116,12 @@ package struct MomentDecoder {
     var entries: [JournalEntry] = []
     guard scanner.skip(all: #","events":"#) else { return entries }
     let events = events
-    var time = timeBefore
+    var time = max(0, timeBefore - Self.longestDelay)
     try scanner.list { scanner throws(JSONFailure) in
       let entry = try events.entry(&scanner)
       guard entry.time >= time else {
-        throw scanner.failure("an event is earlier than the \(entries.isEmpty ? "moment" : "event") before")
+        let reason = entries.isEmpty ? "more than 1 s earlier than the moment before" : "earlier than the event before"
+        throw scanner.failure("an event is \(reason)")
       }
       guard entries.last.map({ $0.sequence < .max && entry.sequence == $0.sequence + 1 }) ?? (entry.sequence > 0) else {
         throw scanner.failure("the numbers of the events do not rise by one")

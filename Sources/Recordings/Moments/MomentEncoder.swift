@@ -11,6 +11,8 @@ package struct MomentEncoder: Sendable {
   private let shortestStretch: Int
   private var written = RecordedState()
   private var lastEntry: UInt64 = 0
+  /// The time of the last moment of a stream.
+  private var lastTime: Int64 = 0
   private var names = UniqueNames()
   private var numbers = NodeNumbers()
   /// The nodes that the pieces of the current moment have removed so far.
@@ -88,9 +90,9 @@ package struct MomentEncoder: Sendable {
     stretch = 0
     // The first moment counts the earlier entries, even if it holds none.
     if isFirst, changes.entries.isEmpty { lastEntry = UInt64(clamping: changes.lostEntries) }
-    defer { lastEntry = changes.entries.last?.sequence ?? lastEntry }
+    defer { (lastEntry, lastTime) = (changes.entries.last?.sequence ?? lastEntry, changes.clock.now) }
     return MomentPieces(
-      of: changes, names: newNames, lastEntry: lastEntry, isKeyFrame: isFirst)
+      of: changes, names: newNames, lastEntry: lastEntry, isKeyFrame: isFirst, after: lastTime)
   }
 
   /// Returns the id of the node with a name in the stream; nil for an unknown name.

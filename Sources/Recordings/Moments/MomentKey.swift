@@ -41,7 +41,7 @@ enum NodeKey: String, CaseIterable {
   case key, title, kind, image, facts
   case state, contents, error, needs, observers
   case syncs, successes, failures, inARow, ignored, notNeeded, notifications, lints
-  case retry, backoff, stateEntry, faults, breakpoint, action, children, home, parents
+  case retry, backoff, stateEntry, faults, breakpoint, action, calls, children, home, parents
 
   static let table = TagTable(of: Self.self)
 }
@@ -57,6 +57,13 @@ enum NodePartKey: String, CaseIterable {
 /// The JSON keys of a scheduled action. A missing key means no value.
 enum ActionKey: String, CaseIterable {
   case collection, key, identifier, internet, retryTimeout, state, date, nextRetry, lastError
+
+  static let table = TagTable(of: Self.self)
+}
+
+/// The JSON keys of the statistics of a call family. A missing key means 0 or no value.
+enum CallsKey: String, CaseIterable {
+  case inFlight, succeeded, failed, cancelled, rate, minute, life, histogram
 
   static let table = TagTable(of: Self.self)
 }

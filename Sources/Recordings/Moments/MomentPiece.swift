@@ -28,14 +28,15 @@ package struct MomentPieces: Sequence, IteratorProtocol, Sendable {
   private var isDone = false
   private var part = 0
   private var lastEntry: UInt64
-  /// The current piece's time: names have the first entry's, entries have their last one's, nodes have the moment's.
+  /// The current piece's time: names have the first entry's, entries have their last one's, nodes have the moment's. It is
+  /// not before the moment before, which an entry may be.
   private var time: Int64
 
-  init(of changes: ChangeBatch, names: [String], lastEntry: UInt64, isKeyFrame: Bool) {
+  init(of changes: ChangeBatch, names: [String], lastEntry: UInt64, isKeyFrame: Bool, after timeBefore: Int64) {
     (self.changes, self.lastEntry, self.isKeyFrame) = (changes, lastEntry, isKeyFrame)
     (self.names, entries, nodes) = (names[...], changes.entries[...], changes.nodes[...])
     isOneLine = names.count + changes.nodes.count + changes.entries.count <= Self.limit
-    time = changes.entries.first?.time ?? changes.clock.now
+    time = Swift.max(timeBefore, changes.entries.first?.time ?? changes.clock.now)
   }
 
   package mutating func next() -> MomentPiece? {
@@ -52,7 +53,7 @@ package struct MomentPieces: Sequence, IteratorProtocol, Sendable {
     } else {
       piece.nodes = Array(nodes.removeFirst(atMost: Self.limit))
     }
-    if let last = piece.entries.last { (lastEntry, time) = (last.sequence, last.time) }
+    if let last = piece.entries.last { (lastEntry, time) = (last.sequence, Swift.max(time, last.time)) }
     if !piece.nodes.isEmpty { time = changes.clock.now }
     if part == 1 { piece.gone = changes.gone }
     isDone = self.names.isEmpty && entries.isEmpty && nodes.isEmpty

@@ -21,6 +21,7 @@ enum NodeDelta {
     if node.faults != old.faults { write(node.faults, to: &line) }
     if node.breakpoint != old.breakpoint { write(.breakpoint, node.breakpoint, to: &line) { $1.text($0.word) } }
     if node.action != old.action { write(.action, node.action, to: &line, ActionValue.write) }
+    if node.calls != old.calls { write(.calls, node.calls, to: &line, CallsValue.write) }
     if node.children != old.children { line.add(NodeKey.children, nodes: node.children) }
     if node.home != old.home { write(node.home, to: &line) }
     if node.parents != old.parents { line.add(NodeKey.parents, nodes: node.parents) }
@@ -179,6 +180,7 @@ enum NodeDelta {
     case .breakpoint:
       node.breakpoint = try scanner.orNull { scanner throws(JSONFailure) in try scanner.word(Breakpoint.table) }
     case .action: node.action = try scanner.orNull(ActionValue.read)
+    case .calls: node.calls = try scanner.orNull(CallsValue.read)
     case .children: node.children = try scanner.nodes()
     case .home: node.home = try scanner.orNull { scanner throws(JSONFailure) in try scanner.node() }
     case .parents: node.parents = try scanner.nodes()

@@ -1,0 +1,82 @@
+import Explanation
+import InspectionModel
+import TerminalUI
+
+/// The texts about the statistics of a call family.
+struct CallsContent {
+  let calls: NodeCalls
+
+  /// The length of the longest bar of the histogram, in columns.
+  private static let barWidth = 30
+
+  /// The statistics in the row of the tree: `3 in flight  12.5/s  p99 140ms  2 failed`.
+  var summary: StyledLine {
+    var parts: [StyledLine] = []
+    if calls.inFlight > 0 { parts.append(StyledLine("\(Messages.grouped(calls.inFlight)) in flight", .syncing)) }
+    parts.append(calls.rate > 0 ? StyledLine(rate) : StyledLine(Messages.count(calls.ended, "call"), .muted))
+    if let durations = calls.lastMinute ?? calls.life {
+      parts.append(StyledLine("p99 ", .muted).adding(Self.text(durations.p99)))
+    }
+    if calls.failed > 0 { parts.append(StyledLine("\(Messages.grouped(calls.failed)) failed", .failed)) }
+    return parts.dropFirst().reduce(parts.first ?? StyledLine()) { $0.adding("  ").adding($1) }
+  }
+
+  /// Returns a duration; below 10 ms with three digits, as a call may take microseconds.
+  static func text(_ nanoseconds: Int64) -> String {
+    guard nanoseconds < 10_000_000 else { return TimeText.duration(nanoseconds) }
+    return (Double(nanoseconds / 1_000) / 1_000).shortText + "ms"
+  }
+
+  /// The calls per second in words: `12.5/s`.
+  private var rate: String { "\(calls.rate.shortText)/s" }
+
+  /// The numbers of calls, as names and values.
+  var counts: [(name: String, value: String)] {
+    [
+      ("in flight", Messages.grouped(calls.inFlight)), ("returned", Messages.grouped(calls.succeeded)),
+      ("failed", Messages.grouped(calls.failed)), ("cancelled", Messages.grouped(calls.cancelled)),
+      ("ended per second", calls.rate.shortText),
+    ]
+  }
+
+  /// The table of durations, in the last minute and of all calls; empty before the first end.
+  var durations: [StyledLine] {
+    let rows = [("last minute", calls.lastMinute), ("all", calls.life)].compactMap { name, durations in
+      durations.map { (name, [$0.p50, $0.p90, $0.p99, $0.max].map(Self.text)) }
+    }
+    guard !rows.isEmpty else { return [] }
+    let heads = ["p50", "p90", "p99", "max"]
+    let widths = heads.indices.map { column in max(3, rows.map { $0.1[column].count }.max() ?? 0) }
+    let nameWidth = 12
+    func line(_ texts: [String]) -> String { zip(texts, widths).map { $0.leftPadded($1 + 2) }.joined() }
+    return [StyledLine(.blanks(nameWidth) + line(heads), .muted)]
+      + rows.map { name, texts in
+        StyledLine(name + .blanks(nameWidth - name.count), .muted).adding(line(texts))
+      }
+  }
+
+  /// The histogram of the durations: a line for each range with its number of calls, from the first that has any.
+  func histogram(width: Int, _ glyphs: GlyphSet) -> [StyledLine] {
+    guard let most = calls.histogram.max(), most > 0, let first = calls.histogram.firstIndex(where: { $0 > 0 })
+    else { return [] }
+    let names = calls.histogram.indices.map(name)
+    let nameWidth = names[first...].map(\.count).max() ?? 0
+    let countWidth = Messages.grouped(most).count
+    let room = max(1, min(Self.barWidth, width - nameWidth - countWidth - 4))
+    return calls.histogram.indices[first...].map { index in
+      let count = calls.histogram[index]
+      // Any call has a sign.
+      let length = count == 0 ? 0 : max(1, Int((Double(count) / Double(most) * Double(room)).rounded()))
+      return StyledLine(names[index].leftPadded(nameWidth) + "  ", .muted)
+        .adding(Messages.grouped(count).leftPadded(countWidth) + " ")
+        .adding(String(repeating: glyphs.shades[3], count: length), .syncing)
+    }
+  }
+
+  /// Returns the range of durations at a place of the histogram in words.
+  private func name(_ index: Int) -> String {
+    index < NodeCalls.bounds.count
+      ? "to \(Self.text(NodeCalls.bounds[index]))"
+      : "over \(Self.text(NodeCalls.bounds[NodeCalls.bounds.count - 1]))"
+  }
+}

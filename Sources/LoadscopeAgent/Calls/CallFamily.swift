@@ -1,0 +1,56 @@
+import Synchronization
+
+/// The calls of one name that the calls of one other family, or no call, make.
+final class CallFamily: Sendable {
+  let name: String
+  /// The family of the calls within which these calls are made; nil at the top level.
+  let parent: CallFamily?
+  /// The number of the family among the families of an agent, from 0.
+  let index: Int
+  /// The families to which this one belongs.
+  let owner: ObjectIdentifier
+
+  fileprivate init(_ name: String, in parent: CallFamily?, index: Int, of owner: CallFamilies) {
+    (self.name, self.parent, self.index) = (name, parent, index)
+    self.owner = ObjectIdentifier(owner)
+  }
+}
+
+/// The families of an agent's calls.
+final class CallFamilies: Sendable {
+  /// The maximum number of families. The calls of further names are in the family ``other``.
+  static let limit = 1_000
+
+  struct Key: Hashable {
+    let name: String
+    let parent: Int?
+  }
+
+  private struct Storage {
+    var families: [Key: CallFamily] = [:]
+    var count = 0
+  }
+
+  private let storage = Mutex(Storage())
+
+  /// Returns the family of the calls of a name within the calls of a family. A call within one of its own name, at any
+  /// distance, belongs to that one's family: recursion makes no families.
+  func family(_ name: String, in parent: CallFamily?) -> CallFamily {
+    var ancestor = parent
+    while let family = ancestor {
+      if family.name == name { return family }
+      ancestor = family.parent
+    }
+    return storage.withLock { storage in
+      if let family = storage.families[Key(name: name, parent: parent?.index)] { return family }
+      // The last number is that of the family for the rest.
+      let isFull = storage.count >= Self.limit - 1
+      let key = isFull ? Key(name: "other", parent: nil) : Key(name: name, parent: parent?.index)
+      if isFull, let other = storage.families[key] { return other }
+      let family = CallFamily(key.name, in: isFull ? nil : parent, index: storage.count, of: self)
+      storage.families[key] = family
+      storage.count += 1
+      return family
+    }
+  }
+}

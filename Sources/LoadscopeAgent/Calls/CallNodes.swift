@@ -1,0 +1,129 @@
+import Inspection
+import InspectionModel
+import Loadables
+
+/// Makes nodes of families and of calls, and adds their begins and ends to the journal.
+@MainActor
+final class CallNodes {
+  /// The number of steps between which the main actor can do other work of the program.
+  nonisolated static let slice = 256
+
+  private let inspector: Inspector
+  private let describer: ErrorDescriber
+  /// Returns whether the time of the journal runs as fast as the system's.
+  private let runsFreely: @MainActor () -> Bool
+  private var families: [Int: NodeID] = [:]
+  /// The families within a family.
+  private var subfamilies: [Int: [NodeID]] = [:]
+  private var calls: [Int: Node] = [:]
+
+  private struct Node {
+    let id: NodeID
+    let begin: EventNumber?
+    /// The entry of the end; nil while the call is in flight.
+    var end: EventNumber?
+  }
+
+  init(_ inspector: Inspector, _ describer: ErrorDescriber, runsFreely: @escaping @MainActor () -> Bool) {
+    (self.inspector, self.describer, self.runsFreely) = (inspector, describer, runsFreely)
+  }
+
+  /// Adds the nodes of new families.
+  func add(_ families: [CallFamily]) {
+    for family in families {
+      let parent = family.parent.flatMap { self.families[$0.index] }
+      let name = String(family.name.prefix(RegisteredLoadables.longestName)).truncated(toBytes: Inspector.nameLimit)
+      let id = inspector.addNode(NodeIdentity(key: name, title: nil, kind: .callFamily), under: parent)
+      self.families[family.index] = id
+      guard let index = family.parent?.index, let parent else { continue }
+      subfamilies[index, default: []].append(id)
+      inspector.setChildren(of: parent, to: inspector.children(of: parent) + [id])
+    }
+  }
+
+  /// Adds begins and ends of calls, in the order of time.
+  func add(_ steps: some Sequence<CallChanges.Step>) {
+    let (now, instant) = (inspector.now, CallTime.now)
+    let isFree = runsFreely()
+    for step in steps {
+      let time = isFree ? max(0, now - (instant - step.time)) : now
+      switch step.kind {
+      case .began(let family, let key, let cause):
+        guard let parent = families[family.index] else { continue }
+        let id = inspector.addNode(NodeIdentity(key: key, title: nil, kind: .call), under: parent)
+        let begin = inspector.setState(of: id, to: .syncing, cause: cause.flatMap { calls[$0]?.begin }, at: time)
+        inspector.change(id) { $0.counts.syncs = 1 }
+        calls[step.call] = Node(id: id, begin: begin)
+      case .ended(let outcome, let cause):
+        guard let call = calls[step.call] else { continue }
+        let cause = cause.flatMap { calls[$0]?.end } ?? call.begin
+        calls[step.call]?.end = inspector.setState(
+          of: call.id, to: outcome.isSuccess ? .synced : .failed, error: error(of: outcome), cause: cause, at: time)
+      }
+    }
+  }
+
+  /// Shows the statistics of families and which of their calls have nodes, and removes the other nodes.
+  func finish(_ changes: CallChanges) {
+    for (family, numbers) in changes.children {
+      guard let id = families[family] else { continue }
+      inspector.setChildren(of: id, to: subfamilies[family, default: []] + numbers.compactMap { calls[$0]?.id })
+    }
+    inspector.remove(changes.removed.compactMap { calls.removeValue(forKey: $0)?.id })
+    for (family, calls, state) in changes.statistics {
+      guard let id = families[family] else { continue }
+      inspector.change(id) { ($0.calls, $0.state) = (calls, state) }
+    }
+  }
+
+  private func error(of outcome: CallOutcome) -> NodeError? {
+    switch outcome {
+    case .succeeded: nil
+    case .failed(let error): NodeError { [describer] in describer.text(of: error) }
+    case .cancelled: NodeError(text: "cancelled")
+    }
+  }
+}
+
+/// Moves the calls of a program to an inspector while calls are watched.
+@MainActor
+final class CallFeed {
+  private let recorder: CallRecorder
+  private let task: Task<Void, Never>
+
+  init(
+    _ recorder: CallRecorder, to inspector: Inspector, _ describer: ErrorDescriber,
+    runsFreely: @escaping @MainActor () -> Bool
+  ) {
+    self.recorder = recorder
+    let nodes = CallNodes(inspector, describer, runsFreely: runsFreely)
+    let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    recorder.start { wake.yield() }
+    task = Task.detached {
+      var tally = CallTally(redact: describer.redact)
+      var wakeups = wakes.makeAsyncIterator()
+      while !Task.isCancelled {
+        let changes = tally.add(recorder.take(), at: CallTime.now)
+        if !changes.isEmpty { await Self.show(changes, in: nodes) }
+        if let pause = tally.timeToNextChange(at: CallTime.now) {
+          try? await Task.sleep(for: pause)
+        } else {
+          guard await wakeups.next() != nil else { return }
+        }
+      }
+    }
+  }
+
+  deinit {
+    task.cancel()
+    recorder.stop()
+  }
+
+  private nonisolated static func show(_ changes: CallChanges, in nodes: CallNodes) async {
+    await nodes.add(changes.newFamilies)
+    for start in stride(from: 0, to: changes.steps.count, by: CallNodes.slice) {
+      await nodes.add(changes.steps[start..<min(start + CallNodes.slice, changes.steps.count)])
+    }
+    await nodes.finish(changes)
+  }
+}

@@ -1,0 +1,70 @@
+import Synchronization
+
+/// A call of an asynchronous function, from its begin until nothing refers to it.
+final class CallRecord: Sendable {
+  let family: CallFamily
+  let argument: String
+  let began: CallTime
+  /// The number of the watch in which the call began. A later watch ignores the call.
+  let watch: Int
+  private let state: Mutex<State>
+
+  private struct State {
+    var end: CallEnd?
+    /// The call within which this one was made.
+    var parent: CallRecord?
+    /// The call within this one that ended last, if it failed.
+    var failedChild: CallRecord?
+  }
+
+  init(_ family: CallFamily, _ argument: String, began: CallTime, watch: Int, parent: CallRecord?) {
+    (self.family, self.argument, self.began, self.watch) = (family, argument, began, watch)
+    state = Mutex(State(parent: parent))
+  }
+
+  /// The current call of a task, which is the parent of the calls that the task makes.
+  @TaskLocal static var current: CallRecord?
+
+  /// The end of the call; nil while it is in flight.
+  var end: CallEnd? { state.withLock { $0.end } }
+
+  /// The call within which this one was made; nil for none, or after ``unlink()``.
+  var parent: CallRecord? { state.withLock { $0.parent } }
+
+  /// The call within this one that ended last, if it failed; otherwise nil.
+  var failedChild: CallRecord? { state.withLock { $0.failedChild } }
+
+  /// Ends the call, and notes its outcome in its parent.
+  func end(_ end: CallEnd) {
+    let parent = state.withLock { state in
+      state.end = end
+      return state.parent
+    }
+    // A parent that is over is not changed any more, so that no two calls retain each other for ever.
+    parent?.state.withLock { state in
+      guard state.end == nil else { return }
+      state.failedChild = end.outcome.isFailure ? self : nil
+    }
+  }
+
+  /// Forgets the parent and the failed child. Tasks inherit the current call from tasks that have ended long ago: without
+  /// this, a chain of calls would grow for ever.
+  func unlink() { state.withLock { ($0.parent, $0.failedChild) = (nil, nil) } }
+}
+
+/// The end of a call.
+struct CallEnd: Sendable {
+  let time: CallTime
+  let outcome: CallOutcome
+}
+
+enum CallOutcome: Sendable {
+  case succeeded
+  case failed(any Error)
+  /// The call threw an error, and its task was cancelled.
+  case cancelled
+
+  var isFailure: Bool { if case .failed = self { true } else { false } }
+
+  var isSuccess: Bool { if case .succeeded = self { true } else { false } }
+}

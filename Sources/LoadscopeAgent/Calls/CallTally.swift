@@ -1,0 +1,203 @@
+import Inspection
+import InspectionModel
+
+/// Counts and measures the calls of each family, and chooses the calls that have nodes of their own. A state machine:
+/// its caller passes the calls and the time.
+///
+/// A call has a node if it is in flight for longer than ``delay``, failed, took at least a ``moment``, or is among the
+/// slowest of its family; and so has the call within which it was made. Decisions are made ``delay`` after the begin of
+/// a call, so that the begins and ends of calls come in the order of time.
+struct CallTally {
+  /// The delay of all decisions.
+  static let delay = CallTime.milliseconds(100)
+  /// The duration below which a successful call is counted, and has no node unless it is among the slowest.
+  static let moment = CallTime.milliseconds(33)
+  /// The interval between two updates of the statistics of a family.
+  static let interval = CallTime.milliseconds(250)
+  /// The maximum number of calls in flight that wait until their family has room for a node.
+  private static let waitingLimit = 10_000
+  /// The maximum length of an argument, in characters. Longer ones are cut.
+  private static let longestArgument = 200
+
+  private var families: [CallFamilyTally?] = []
+  /// The latest calls, about which nothing is decided yet, with the time up to which they have begun.
+  private var young: [(taken: CallTime, calls: [CallRecord])] = []
+  /// The calls in flight whose families had no room for their nodes.
+  private var waiting: [CallRecord] = []
+  /// The calls that are over and have no nodes, unless calls within them get some.
+  private var unshown: [CallRecord] = []
+  /// The time up to which begins and ends are told, and that at the last update.
+  private var (horizon, lastHorizon): (CallTime, CallTime) = (0, 0)
+  private var shown: [ObjectIdentifier: ShownCall] = [:]
+  private var inFlight: Set<ObjectIdentifier> = []
+  private var lastNumber = 0
+  /// The time at which a call ended last.
+  private var lastEnd: CallTime?
+  private var changes = CallChanges()
+  /// Returns a text with secrets removed; nil to leave texts as they are.
+  private let redact: (@Sendable (String) -> String)?
+
+  init(redact: (@Sendable (String) -> String)? = nil) { self.redact = redact }
+
+  /// A call that has a node.
+  private struct ShownCall {
+    let call: CallRecord
+    let number: Int
+  }
+
+  /// Returns the time until changes follow without further calls; nil if none do.
+  func timeToNextChange(at now: CallTime) -> Duration? {
+    if young.contains(where: { !$0.calls.isEmpty }) || lastEnd.map({ now - $0 <= 2 * Self.delay }) == true {
+      return .nanoseconds(Self.moment)
+    }
+    return families.contains { $0?.isMoving == true } ? .nanoseconds(Self.interval) : nil
+  }
+
+  /// Returns the changes that follow from the calls since the last call of this method.
+  mutating func add(_ calls: RecordedCalls, at now: CallTime) -> CallChanges {
+    changes = CallChanges()
+    for call in calls.begun { register(call.family, at: now) }
+    for call in calls.ended {
+      register(call.family, at: now)
+      guard let end = call.end else { continue }
+      lastEnd = max(lastEnd ?? end.time, end.time)
+      families[call.family.index]?.end(call, end)
+    }
+    for (index, counts) in calls.counts.enumerated() where index < families.count {
+      families[index]?.count(counts, at: now)
+    }
+    decide(calls.begun, at: now)
+    endShown()
+    for call in unshown where !inFlight.contains(ObjectIdentifier(call)) { call.unlink() }
+    unshown = []
+    for index in families.indices { update(index, at: now) }
+    changes.steps.sort { ($0.time, $0.order) < ($1.time, $1.order) }
+    return changes
+  }
+
+  private mutating func register(_ family: CallFamily, at now: CallTime) {
+    while families.count <= family.index { families.append(nil) }
+    guard families[family.index] == nil else { return }
+    if let parent = family.parent { register(parent, at: now) }
+    families[family.index] = CallFamilyTally(at: now)
+    changes.newFamilies.append(family)
+  }
+
+  // MARK: Nodes of calls
+
+  private mutating func decide(_ begun: [CallRecord], at now: CallTime) {
+    young.append((now, begun))
+    lastHorizon = horizon
+    while let first = young.first, first.taken <= now - Self.delay {
+      young.removeFirst()
+      horizon = first.taken
+      let calls = waiting + first.calls
+      waiting = []
+      for call in calls { decide(call, at: now) }
+    }
+  }
+
+  private mutating func decide(_ call: CallRecord, at now: CallTime) {
+    let index = call.family.index
+    if let end = call.end {
+      if families[index]?.shows(call, end, at: now) == true { show(call) } else { unshown.append(call) }
+    } else if families[index]?.showsInFlight(at: now) == true {
+      show(call)
+    } else if waiting.count < Self.waitingLimit {
+      waiting.append(call)
+    }
+  }
+
+  /// Gives a call a node, and first the call within which it was made.
+  private mutating func show(_ call: CallRecord) {
+    guard shown[ObjectIdentifier(call)] == nil else { return }
+    // From the outermost call on. Not recursive, as calls may be nested deeply.
+    var chain = [call]
+    while let parent = chain[chain.count - 1].parent, shown[ObjectIdentifier(parent)] == nil,
+      parent.end.map({ $0.time > lastHorizon }) ?? true
+    {
+      chain.append(parent)
+    }
+    for call in chain.reversed() {
+      lastNumber += 1
+      shown[ObjectIdentifier(call)] = ShownCall(call: call, number: lastNumber)
+      inFlight.insert(ObjectIdentifier(call))
+      families[call.family.index]?.began(lastNumber)
+      let cause = call.parent.flatMap { shown[ObjectIdentifier($0)]?.number }
+      changes.add(.began(family: call.family, key: key(of: call), cause: cause), of: lastNumber, at: call.began)
+    }
+  }
+
+  /// Returns the short name of a call: that of the family with the argument, or with the number of the call.
+  private func key(of call: CallRecord) -> String {
+    let argument = redact?(call.argument) ?? call.argument
+    let name = call.family.name
+    let key = argument.isEmpty ? "\(name)#\(lastNumber)" : "\(name)(\(argument.prefix(Self.longestArgument)))"
+    return key.truncated(toBytes: Inspector.nameLimit)
+  }
+
+  private mutating func endShown() {
+    var ended: [(call: ShownCall, end: CallEnd)] = []
+    for id in inFlight {
+      guard let call = shown[id], let end = call.call.end, end.time <= horizon else { continue }
+      ended.append((call, end))
+    }
+    // A call within another one ends first.
+    ended.sort { ($0.end.time, -$0.call.number) < ($1.end.time, -$1.call.number) }
+    for (call, end) in ended {
+      inFlight.remove(ObjectIdentifier(call.call))
+      let cause = call.call.failedChild.flatMap { shown[ObjectIdentifier($0)]?.number }
+      changes.add(.ended(end.outcome, cause: cause), of: call.number, at: end.time)
+      families[call.call.family.index]?.ended(call.number, end.outcome, after: end.time - call.call.began)
+    }
+    for (call, _) in ended { call.call.unlink() }
+  }
+
+  private mutating func update(_ index: Int, at now: CallTime) {
+    if let calls = families[index]?.takeStatistics(at: now) {
+      changes.statistics.append((index, calls, families[index]?.state ?? .idle))
+    }
+    guard let numbers = families[index]?.takeNumbers() else { return }
+    changes.children.append((index, numbers.shown))
+    changes.removed += numbers.removed
+    guard !numbers.removed.isEmpty else { return }
+    let removed = Set(numbers.removed)
+    for (id, call) in shown where removed.contains(call.number) { shown[id] = nil }
+  }
+}
+
+/// The changes of the nodes of families and calls. Calls have numbers, from 1 in the order in which they got nodes.
+struct CallChanges: Sendable {
+  /// The new families, each after its parent.
+  var newFamilies: [CallFamily] = []
+  /// The begins and ends of calls, in the order of time.
+  var steps: [Step] = []
+  /// The numbers of the calls of a family that have nodes, in the order of their begins, of the families where they changed.
+  var children: [(family: Int, calls: [Int])] = []
+  /// The numbers of the calls that have no nodes any more.
+  var removed: [Int] = []
+  var statistics: [(family: Int, calls: NodeCalls, state: NodeState)] = []
+
+  struct Step: Sendable {
+    let call: Int
+    let time: CallTime
+    /// The position among the steps at the same time.
+    fileprivate let order: Int
+    let kind: Kind
+
+    enum Kind: Sendable {
+      /// `cause` is the call within which it was made; nil for none, or for one without a node.
+      case began(family: CallFamily, key: String, cause: Int?)
+      /// `cause` is the call within it that failed before; nil for none.
+      case ended(CallOutcome, cause: Int?)
+    }
+  }
+
+  var isEmpty: Bool {
+    newFamilies.isEmpty && steps.isEmpty && children.isEmpty && removed.isEmpty && statistics.isEmpty
+  }
+
+  fileprivate mutating func add(_ kind: Step.Kind, of call: Int, at time: CallTime) {
+    steps.append(Step(call: call, time: time, order: steps.count, kind: kind))
+  }
+}

@@ -1,0 +1,243 @@
+import InspectionModel
+import Testing
+
+@testable import LoadscopeAgent
+
+/// A tally with calls at chosen times, in milliseconds.
+private struct Bench {
+  let families = CallFamilies()
+  var tally = CallTally()
+  private let start = CallTime.now
+  /// The begins and ends that the tally does not know yet.
+  private var events: [(time: Int, call: CallRecord, outcome: CallOutcome?)] = []
+  private var time = 0
+
+  private func instant(_ time: Int) -> CallTime { start + .milliseconds(Int64(time)) }
+
+  @discardableResult
+  mutating func begin(
+    _ name: String, _ argument: String = "", at time: Int, in parent: CallRecord? = nil
+  ) -> CallRecord {
+    let family = families.family(name, in: parent?.family)
+    let call = CallRecord(family, argument, began: instant(time), watch: 0, parent: parent)
+    events.append((time, call, nil))
+    return call
+  }
+
+  mutating func end(_ call: CallRecord, _ outcome: CallOutcome = .succeeded, at time: Int) {
+    call.end(CallEnd(time: instant(time), outcome: outcome))
+    events.append((time, call, outcome))
+  }
+
+  /// A call with a beginning and an end.
+  @discardableResult
+  mutating func call(
+    _ name: String, _ argument: String = "", _ outcome: CallOutcome = .succeeded, from begin: Int, to end: Int,
+    in parent: CallRecord? = nil
+  ) -> CallRecord {
+    let call = self.begin(name, argument, at: begin, in: parent)
+    self.end(call, outcome, at: end)
+    return call
+  }
+
+  /// Passes the calls up to a time to the tally, every 10 ms, and returns all changes.
+  mutating func changes(at end: Int) -> CallChanges {
+    var all = CallChanges()
+    while time < end {
+      time = min(time + 10, end)
+      var calls = RecordedCalls()
+      for (eventTime, call, outcome) in events where eventTime <= time {
+        if let outcome { calls.end(call, outcome) } else { calls.begin(call) }
+      }
+      events.removeAll { $0.time <= time }
+      let changes = tally.add(calls, at: instant(time))
+      all.newFamilies += changes.newFamilies
+      all.steps += changes.steps
+      all.removed += changes.removed
+      all.children.removeAll { old in changes.children.contains { $0.family == old.family } }
+      all.children += changes.children
+      all.statistics.removeAll { old in changes.statistics.contains { $0.family == old.family } }
+      all.statistics += changes.statistics
+    }
+    return all
+  }
+
+  /// Returns the steps in words, such as `user(1) began at 20` or `2 failed at 30 by 1`.
+  func words(_ changes: CallChanges) -> [String] {
+    changes.steps.map { step in
+      let time = (step.time - start) / 1_000_000
+      switch step.kind {
+      case .began(_, let key, let cause): return "\(key) began at \(time)\(cause.map { " in \($0)" } ?? "")"
+      case .ended(let outcome, let cause):
+        let word = outcome.isSuccess ? "synced" : outcome.isFailure ? "failed" : "cancelled"
+        return "\(step.call) \(word) at \(time)\(cause.map { " by \($0)" } ?? "")"
+      }
+    }
+  }
+}
+
+private struct Down: Error {}
+
+@Suite("Which calls have nodes")
+struct CallTallyTests {
+  @Test("a failed call has a node, and before it the call within which it was made")
+  func failure() {
+    var bench = Bench()
+    let home = bench.begin("home", at: 0)
+    bench.call("user", "7", .failed(Down()), from: 5, to: 9, in: home)
+    bench.end(home, .failed(Down()), at: 12)
+    #expect(bench.changes(at: 90).steps.isEmpty)
+    let changes = bench.changes(at: 150)
+    #expect(
+      bench.words(changes) == ["home#1 began at 0", "user(7) began at 5 in 1", "2 failed at 9", "1 failed at 12 by 2"])
+    #expect(changes.children.map(\.calls).sorted { $0[0] < $1[0] } == [[1], [2]])
+  }
+
+  @Test("the call around a failed one has a node, although it succeeds at once")
+  func successAroundFailure() {
+    var bench = Bench()
+    let home = bench.begin("home", at: 0)
+    for number in 0..<20 { bench.call("home", from: number, to: number + 5) }
+    let inner = bench.begin("inner", at: 1, in: home)
+    bench.call("user", "", .failed(Down()), from: 2, to: 3, in: inner)
+    bench.end(inner, at: 4)
+    bench.end(home, at: 4)
+    let words = bench.words(bench.changes(at: 200))
+    #expect(words.contains { $0.hasPrefix("inner") } && words.contains { $0.hasPrefix("user") })
+  }
+
+  @Test("a call after a failed one within the same call is no longer the failure's effect")
+  func recovered() {
+    var bench = Bench()
+    let home = bench.begin("home", at: 0)
+    bench.call("user", "", .failed(Down()), from: 5, to: 9, in: home)
+    bench.call("user", from: 10, to: 11, in: home)
+    bench.end(home, .failed(Down()), at: 12)
+    #expect(bench.words(bench.changes(at: 200)).last == "1 failed at 12")
+  }
+
+  @Test("of short successes, only the slowest have nodes")
+  func short() {
+    var bench = Bench()
+    for number in 0..<1_000 { bench.call("ping", "\(number)", from: number, to: number + (number == 999 ? 9 : 2)) }
+    let shown = bench.changes(at: 1_200)
+    #expect(shown.children.map(\.calls.count) == [CallFamilyTally.kept])
+    #expect(bench.words(shown).contains("ping(999) began at 999"))
+    #expect(shown.removed.count == 1)
+  }
+
+  @Test("a call in flight has a node after the delay, in the order of time, and one that is still young has none")
+  func inFlight() {
+    var bench = Bench()
+    bench.begin("slow", "a", at: 0)
+    bench.call("slow", "b", from: 40, to: 90)
+    bench.begin("slow", "c", at: 90)
+    #expect(bench.words(bench.changes(at: 150)) == ["slow(a) began at 0", "slow(b) began at 40"])
+    #expect(bench.words(bench.changes(at: 200)) == ["slow(c) began at 90", "2 synced at 90"])
+  }
+
+  @Test("at most 64 calls in flight have nodes, the others get them as these end; all are counted")
+  func manyInFlight() throws {
+    var bench = Bench()
+    let calls = (0..<100).map { bench.begin("slow", "\($0)", at: 0) }
+    let first = bench.changes(at: 200)
+    #expect(first.children.map(\.calls.count) == [CallFamilyTally.inFlightLimit])
+    #expect(first.statistics.map(\.calls.inFlight) == [100] && first.statistics.map(\.state) == [.syncing])
+    for call in calls.prefix(64) { bench.end(call, at: 5_000) }
+    let second = bench.changes(at: 5_200)
+    // Those in flight, and the latest and slowest ended ones.
+    #expect(second.children.first?.calls.count == 36 + CallFamilyTally.kept)
+    #expect(second.statistics.first?.calls.inFlight == 36)
+  }
+
+  @Test("a cancelled call is failed, and counted apart")
+  func cancelled() throws {
+    var bench = Bench()
+    bench.call("load", "", .cancelled, from: 0, to: 50)
+    bench.call("load", "", .failed(Down()), from: 0, to: 60)
+    let changes = bench.changes(at: 400)
+    let calls = try #require(changes.statistics.first)
+    #expect(calls.calls.cancelled == 1 && calls.calls.failed == 1 && calls.state == .failed)
+    #expect(bench.words(changes).contains("1 cancelled at 50"))
+  }
+
+  @Test("a call that is pushed out of all lists loses its node")
+  func removed() {
+    var bench = Bench()
+    var removed: [Int] = []
+    for number in 0..<40 {
+      bench.call("load", "\(number)", from: number * 1_000, to: number * 1_000 + 50 + number)
+      removed += bench.changes(at: number * 1_000 + 500).removed
+    }
+    #expect(removed == Array(1...24))
+  }
+
+  @Test("a burst of failures has few nodes, and is counted")
+  func burst() throws {
+    var bench = Bench()
+    for number in 0..<5_000 { bench.call("load", "", .failed(Down()), from: number / 100, to: number / 100 + 1) }
+    let changes = bench.changes(at: 300)
+    #expect(changes.steps.count <= 2 * (CallFamilyTally.kept + 1))
+    #expect(changes.statistics.first?.calls.failed == 5_000)
+  }
+}
+
+@Suite("The statistics of calls")
+struct CallStatisticsTests {
+  @Test("percentiles have an error of at most 1 %, and the histogram has every call")
+  func percentiles() throws {
+    let start = CallTime.now
+    var statistics = CallStatistics(at: start)
+    for milliseconds in 1...1_000 as ClosedRange<Int64> { statistics.add(.milliseconds(milliseconds)) }
+    statistics.count(1_000, at: start)
+    let calls = statistics.statistics(at: start + .seconds(1))
+    let durations = try #require(calls.lastMinute)
+    #expect(durations == calls.life)
+    for (found, wanted) in [(durations.p50, 500), (durations.p90, 900), (durations.p99, 990), (durations.max, 1_000)] {
+      #expect(abs(Double(found) / 1e6 - Double(wanted)) <= 0.01 * Double(wanted), "\(found)")
+    }
+    #expect(calls.histogram.reduce(0, +) == 1_000)
+    #expect(abs((calls.histogram.last ?? 0) - 500) <= 5)
+    #expect(NodeCalls.bounds[calls.histogram.count - 1] == 1_000_000_000)
+  }
+
+  @Test("the rate is that of the latest ten seconds, and the last minute forgets")
+  func windows() {
+    let start = CallTime.now
+    var statistics = CallStatistics(at: start)
+    for second in 0..<20 as Range<Int64> {
+      for _ in 0..<50 { statistics.add(.milliseconds(10)) }
+      statistics.count(50, at: start + .seconds(second))
+    }
+    #expect(statistics.statistics(at: start + .seconds(20)).rate == 50)
+    statistics.count(0, at: start + .seconds(25))
+    #expect(statistics.statistics(at: start + .seconds(25)).rate == 25)
+    statistics.count(0, at: start + .seconds(40))
+    #expect(statistics.statistics(at: start + .seconds(40)).rate == 0)
+    statistics.count(0, at: start + .seconds(75))
+    statistics.count(0, at: start + .seconds(110))
+    let calls = statistics.statistics(at: start + .seconds(110))
+    #expect(calls.lastMinute == nil && calls.life != nil && !statistics.isMoving)
+  }
+}
+
+@Suite("Families of calls")
+struct CallFamilyTests {
+  @Test("a name within a call has a family of its own, a call within one of its own name has not")
+  func nested() {
+    let families = CallFamilies()
+    let home = families.family("home", in: nil)
+    let user = families.family("user", in: home)
+    #expect(user !== families.family("user", in: nil) && user === families.family("user", in: home))
+    #expect(families.family("home", in: user) === home)
+  }
+
+  @Test("beyond the limit, all names are one family")
+  func limit() {
+    let families = CallFamilies()
+    for number in 0..<CallFamilies.limit - 1 { _ = families.family("f\(number)", in: nil) }
+    let other = families.family("more", in: families.family("f1", in: nil))
+    #expect(other.name == "other" && other.parent == nil && other === families.family("even more", in: nil))
+    #expect(families.family("f1", in: nil).name == "f1")
+  }
+}
