@@ -73,7 +73,7 @@ struct DetailContent {
     let action = node.action.map(context.source.status)
     let line = action.map { StyledLine("   \($0.glyph(glyphs)) \($0.word)", $0.role) } ?? StyledLine()
     let flag = node.contentsFlag
-    guard node.identity.kind.tag.keepsContents else { return line }
+    guard !node.identity.kind.tag.isCall else { return line }
     return action == nil || node.hasContents
       ? line.adding("   \(flag.glyph(glyphs)) \(flag.text)", flag.role) : line
   }

@@ -30,11 +30,14 @@ extension DashboardState {
     return source.clock.isRecorded ? Messages.recorded : nil
   }
 
-  var reasonNotToChangeNode: String? { subject == nil ? Messages.noSubject(self) : reasonNotToChange }
+  var reasonNotToChangeNode: String? {
+    guard let node = subject else { return Messages.noSubject(self) }
+    return reasonNotToChange ?? (node.identity.kind.tag.isCall ? Messages.isCall(node.identity.key) : nil)
+  }
 
   var reasonNotToSync: String? {
     guard let node = subject else { return Messages.noSubject(self) }
-    if let reason = reasonNotToChange ?? reasonNotToRun(node) { return reason }
+    if let reason = reasonNotToChangeNode ?? reasonNotToRun(node) { return reason }
     if node.identity.kind == .waiter { return Messages.waiterCannotSync(node.identity.key) }
     return node.identity.canSync ? nil : Messages.cannotSync(node.identity.key)
   }

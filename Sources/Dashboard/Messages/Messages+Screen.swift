@@ -234,6 +234,8 @@ extension Messages {
 
   static func copied(_ text: String) -> String { "copied: \(text)" }
 
+  static func isCall(_ name: String) -> String { "\(name): a call, which only the program makes and ends" }
+
   static func cannotSync(_ name: String) -> String {
     "\(name): pure, cannot sync; its owner sets the state"
   }

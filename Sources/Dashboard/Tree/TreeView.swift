@@ -68,7 +68,7 @@ struct TreeView {
     buffer.write(state, node.state.role, in: column(columns.state), theme: theme)
     let contentsColumn = column(columns.contents)
     // Actions usually have no contents, so none are not shown.
-    if (node.action == nil || node.hasContents) && node.identity.kind.tag.keepsContents {
+    if (node.action == nil || node.hasContents) && !node.identity.kind.tag.isCall {
       let flag = node.contentsFlag
       let word = columns.hasContentsWord && node.hasContents ? " \(flag.columnWord)" : ""
       buffer.write("\(flag.glyph(glyphs))\(word)", flag.role, in: contentsColumn, theme: theme)

@@ -175,13 +175,13 @@ extension KindTag {
   package var hasOwnSyncs: Bool { canSync && hasOwnState }
 
   /// Whether the fail command fails a node of the kind itself. Otherwise, the command fails the leaves under the node.
-  package var isFailedItself: Bool { hasOwnState || self == .waiter }
+  package var isFailedItself: Bool { hasOwnState && !isCall || self == .waiter }
 
   /// Whether the counts on the screen include nodes of the kind. Waiters are no loadables; a family counts its calls.
   package var isCounted: Bool { self != .waiter && self != .call }
 
-  /// Whether nodes of the kind keep contents; a call passes its result on.
-  package var keepsContents: Bool { self != .callFamily && self != .call }
+  /// Whether nodes of the kind are calls or families of calls, which the program alone changes and which keep no contents.
+  package var isCall: Bool { self == .callFamily || self == .call }
 
   package var isProxy: Bool { self == .proxy || self == .pureProxy }
 }

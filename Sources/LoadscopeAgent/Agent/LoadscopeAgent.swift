@@ -149,7 +149,8 @@ public final class LoadscopeAgent {
     isStopped = true
     server.stop()
     source?.endControl()
-    (sessions, source, callFeed, recorder, lease, controller) = ([:], nil, nil, nil, ControlLease(), nil)
+    endCalls()
+    (sessions, source, recorder, lease, controller) = ([:], nil, nil, ControlLease(), nil)
   }
 
   /// Stops the agent after a failure of its socket.
@@ -280,12 +281,15 @@ public final class LoadscopeAgent {
   private func rest() {
     guard sessions.isEmpty, let source else { return }
     guard keptEvents == 0 else { return source.inspector.journalCapacity = keptEvents }
-    callFeed = nil
+    endCalls()
     if !source.awaitsLateResults { self.source = nil }
   }
 
   private func watch() -> LiveSource {
-    if let source { return source }
+    if let source {
+      if callFeed == nil { beginCalls(in: source) }
+      return source
+    }
     let source = LiveSource(
       title: name, environment: environment, startTime: origin.wholeNanoseconds, slice: ClientSession.slice
     ) { [describer] in describer.text(of: $0) }
@@ -294,10 +298,22 @@ public final class LoadscopeAgent {
     if let recorder { source.addAtStart(recorder) }
     placeOfDiscovery = 0
     self.source = source
+    beginCalls(in: source)
+    return source
+  }
+
+  private func beginCalls(in source: LiveSource) {
     callFeed = CallFeed(calls, to: source.inspector, describer) { [weak self] in
       self.map { $0.clock.isRunning && $0.clock.speed == 1 } ?? false
     }
-    return source
+  }
+
+  /// Whether calls are recorded now.
+  var isWatchingCalls: Bool { callFeed != nil }
+
+  private func endCalls() {
+    callFeed?.end()
+    callFeed = nil
   }
 }
 

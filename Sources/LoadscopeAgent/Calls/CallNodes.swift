@@ -16,6 +16,7 @@ final class CallNodes {
   /// The families within a family.
   private var subfamilies: [Int: [NodeID]] = [:]
   private var calls: [Int: Node] = [:]
+  private var isOver = false
 
   private struct Node {
     let id: NodeID
@@ -28,8 +29,16 @@ final class CallNodes {
     (self.inspector, self.describer, self.runsFreely) = (inspector, describer, runsFreely)
   }
 
+  /// Removes all nodes, and makes no more.
+  func end() {
+    isOver = true
+    inspector.remove(calls.values.map(\.id) + families.values)
+    (families, subfamilies, calls) = ([:], [:], [:])
+  }
+
   /// Adds the nodes of new families.
   func add(_ families: [CallFamily]) {
+    guard !isOver else { return }
     for family in families {
       let parent = family.parent.flatMap { self.families[$0.index] }
       let name = String(family.name.prefix(RegisteredLoadables.longestName)).truncated(toBytes: Inspector.nameLimit)
@@ -85,10 +94,11 @@ final class CallNodes {
   }
 }
 
-/// Moves the calls of a program to an inspector while calls are watched.
+/// Moves the calls of a program to an inspector, until ``end()``.
 @MainActor
 final class CallFeed {
   private let recorder: CallRecorder
+  private let nodes: CallNodes
   private let task: Task<Void, Never>
 
   init(
@@ -97,6 +107,7 @@ final class CallFeed {
   ) {
     self.recorder = recorder
     let nodes = CallNodes(inspector, describer, runsFreely: runsFreely)
+    self.nodes = nodes
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     recorder.start { wake.yield() }
     task = Task.detached {
@@ -115,8 +126,15 @@ final class CallFeed {
   }
 
   deinit {
+    // Of an agent that is released without a stop.
     task.cancel()
     recorder.stop()
+  }
+
+  func end() {
+    task.cancel()
+    recorder.stop()
+    nodes.end()
   }
 
   private nonisolated static func show(_ changes: CallChanges, in nodes: CallNodes) async {

@@ -161,6 +161,29 @@ struct CallTests {
     }
   }
 
+  @Test("after the last client has left, the next one sees the calls from its own time on")
+  func nextClient() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      for number in 1...3 {
+        let client = try TestClient(agent)
+        #expect(try await client.moment().nodes.isEmpty)
+        try? await agent.call("load", "\(number)") { throw TestError("down") }
+        var (family, key) = (NodeCalls?.none, "")
+        while family?.ended != 1 || key.isEmpty {
+          for node in try await client.moment().nodes {
+            family = node.calls ?? family
+            if node.identity.kind == .call { key = node.identity.key }
+          }
+        }
+        #expect(key == "load(\(number))" && family?.failed == 1)
+        client.close()
+        // The agent notices the end of the connection.
+        try await eventually { agent.isWatchingCalls == false }
+      }
+    }
+  }
+
   @Test("a task that hands on its call for ever retains no chain of calls")
   func chain() {
     let families = CallFamilies()
