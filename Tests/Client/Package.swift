@@ -23,7 +23,8 @@ let package = Package(
   dependencies: [
     .package(
       name: "Loadscope", path: "../..",
-      traits: ["LoadableImages", "LoadablesRecording", "LoadablesTelemetry", "ScheduledActions"]),
+      // Also that of the example: the package manager fetches for one of two sets of traits only.
+      traits: ["LoadableImages", "LoadablesRecording", "LoadablesTelemetry", "LoadscopeAgent", "ScheduledActions"]),
     .package(path: "../../Examples"),
   ],
   targets: [

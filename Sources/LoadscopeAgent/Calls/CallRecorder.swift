@@ -25,7 +25,7 @@ final class CallRecorder: Sendable {
 
   private static let bufferBits: UInt64 = 6
   /// The maximum number of calls in a buffer. Further ones are counted and not measured.
-  static let bufferLimit = 50_000
+  static let bufferLimit = 20_000
 
   private final class Buffer: Sendable {
     struct Content {

@@ -119,6 +119,8 @@ struct CallTally {
       chain.append(parent)
     }
     for call in chain.reversed() {
+      // The begin of a call beyond the limit of a buffer is unknown.
+      register(call.family, at: call.began)
       lastNumber += 1
       shown[ObjectIdentifier(call)] = ShownCall(call: call, number: lastNumber)
       inFlight.insert(ObjectIdentifier(call))

@@ -70,8 +70,7 @@ extension EndToEnd {
         .press("7", shows: "[7] Timers  21 pending "), .press("7", hides: "[7] Timers "),
         .press("8", shows: "[8] Checks  20 pending "), .press("8", hides: "[8] Checks "),
         .press("9", shows: "no moment marked; m marks this one"),
-        .press("i", shows: "[i] Picture  team ", hides: "[1] Tree "),
-        .press("i", shows: "[9] Changes ", hides: "[i] Picture "),
+        .press("i", shows: "team: no picture, it is neither an image nor a proxy of one"),
         .press("m", shows: "[9] Changes since 00:06.000  0 of 4"),
         .press("m", shows: "no moment marked"), .press("9", hides: "[9] Changes "),
         .press("2", shows: "[2] Detail  team "), .press("Tab"),
@@ -111,7 +110,7 @@ extension EndToEnd {
         .press("PageUp", shows: "[3] Timeline ", "┬4.6s", hides: " now╮"),
         .press("PageDown", shows: "[3] Timeline ", " now╮"), .press("Home", shows: "[3] Timeline ", "┬0s"),
         .press("End", shows: "[3] Timeline ", " now╮"),
-        .press("0", shows: "100ms a column"),
+        .press("_", shows: "100ms a column"),
         .press("{", shows: "00:02.000  ann synced"), .press("Enter", shows: "PAST 00:02.000 of 00:06.000"),
       ])
 

@@ -182,6 +182,40 @@ struct CallTallyTests {
   }
 }
 
+@Suite("More calls than a buffer holds")
+struct CallOverflowTests {
+  @Test("calls beyond the limit of a buffer are counted, and not measured")
+  func counted() {
+    let families = CallFamilies()
+    var calls = RecordedCalls()
+    let count = CallRecorder.bufferLimit + 10
+    for _ in 0..<count {
+      let call = CallRecord(families.family("ping", in: nil), "", began: 0, watch: 0, parent: nil)
+      calls.begin(call)
+      call.end(CallEnd(time: 1, outcome: .succeeded))
+      calls.end(call, .succeeded)
+    }
+    #expect(calls.begun.count == CallRecorder.bufferLimit && calls.ended.count == CallRecorder.bufferLimit)
+    #expect(calls.counts == [CallCounts(begun: count, succeeded: count)])
+  }
+
+  @Test("a call within one whose begin is unknown has a node, and so has that one")
+  func unknownParent() {
+    let families = CallFamilies()
+    let outer = families.family("outer", in: nil)
+    let parent = CallRecord(families.family("inner", in: outer), "", began: 0, watch: 0, parent: nil)
+    // The family of a name within itself is that of the outer one, not one of the unknown parent.
+    let call = CallRecord(families.family("outer", in: parent.family), "x", began: 1, watch: 0, parent: parent)
+    var (tally, calls) = (CallTally(), RecordedCalls())
+    calls.begin(call)
+    call.end(CallEnd(time: 2, outcome: .failed(Down())))
+    calls.end(call, .failed(Down()))
+    _ = tally.add(calls, at: 10)
+    let changes = tally.add(RecordedCalls(), at: .seconds(1))
+    #expect(changes.steps.count == 3 && changes.newFamilies.map(\.name) == ["inner"])
+  }
+}
+
 @Suite("The statistics of calls")
 struct CallStatisticsTests {
   @Test("percentiles have an error of at most 1 %, and the histogram has every call")
