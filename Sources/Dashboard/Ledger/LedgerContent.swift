@@ -267,14 +267,17 @@ struct LedgerColumns {
 
   func actual(_ delay: Delay) -> String { Self.padded(delay.actualText, actualWidth) }
 
+  /// Returns the number of units in a time, rounded up. Any time from a file is possible.
+  private static func roundedUp(_ time: Int64, to unit: Int64) -> Int64 { time / unit + (time % unit == 0 ? 0 : 1) }
+
   /// Returns a remaining time in the unit of the delays, with its point below those of the actual ones.
   func left(_ time: Int64) -> String {
     let time = max(0, time)
     let text: String
     if delays.contains(where: { $0.plannedText.hasSuffix("ms") }) {
-      text = "\((time + 999_999) / 1_000_000)ms"
+      text = "\(Self.roundedUp(time, to: 1_000_000))ms"
     } else if delays.allSatisfy({ $0.wait.planned < 10_000_000_000_000 }) {
-      let tenths = (time + 99_999_999) / 100_000_000
+      let tenths = Self.roundedUp(time, to: 100_000_000)
       text = "\(tenths / 10).\(tenths % 10)s"
     } else {
       text = TimeText.countdown(time)
