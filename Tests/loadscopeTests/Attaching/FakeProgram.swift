@@ -1,6 +1,7 @@
 import Foundation
 import Link
 import TestSupport
+import Testing
 
 @testable import loadscope
 
@@ -42,8 +43,20 @@ final class FakeProgram {
     return source
   }
 
-  /// Accepts the next, already pending connection, and sends lines.
+  /// Whether a client waits to be accepted.
+  var hasPendingConnection: Bool { isPending(atMost: 0) }
+
+  private func isPending(atMost milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, milliseconds) == 1
+  }
+
+  /// Accepts the next, already pending connection, and sends lines. Without one, the test fails: a wait would never end.
   func acceptAgain(_ lines: String...) {
+    guard isPending(atMost: 10_000) else {
+      Issue.record("no client has connected")
+      return
+    }
     client = accept(listener, nil, nil)
     Self.write(lines, to: client)
   }
