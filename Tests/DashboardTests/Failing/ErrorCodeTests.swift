@@ -49,9 +49,9 @@ struct ErrorCodeTests {
   @Test(
     "a narrow window drops the effect of Enter before the remark on the code",
     arguments: [
-      (80, "disk-empty-on-the-second-volume", "disk-empty-on-the-second-volume   a new code, Esc cancels"),
-      (80, "di", "di   Enter fails it, new unless Tab completes disk-full, Esc cancels"),
-      (60, "di", "di   Enter fails it, new, or Tab: disk-full, Esc cancels"), (40, "di", "di   new, or Tab: disk-full"),
+      (80, "disk-empty-on-the-volume", "disk-empty-on-the-volume   a new code, Esc cancels"),
+      (80, "di", "di   new unless Tab completes disk-full, Esc cancels"),
+      (60, "di", "di   new, or Tab: disk-full, Esc cancels"), (40, "di", "di   new, or Tab: disk-full"),
     ])
   func narrow(width: Int, typed: String, words: String) throws {
     var bench = try bench(width: width)
