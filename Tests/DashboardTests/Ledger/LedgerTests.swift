@@ -250,7 +250,7 @@ struct LedgerTests {
   func ranges() throws {
     var bench = try bench()
     bench.change("token") { $0.backoff?.jitter = .equal }
-    #expect(bench.frame().text().contains("3 2s … 4s"))
+    #expect(bench.frame().text().contains("3  2.0s …  4.0s"))
   }
 
   @Test("a node without a syncer has no ledger")
