@@ -315,6 +315,14 @@ struct DetailCausesTests {
       ])
   }
 
+  @Test("the path of a node that syncs is a sentence")
+  func syncing() throws {
+    var bench = bench()
+    bench.change("token") { $0.stateEntry = 3 }
+    try bench.press("G w")
+    #expect(why(bench).first == "Why token began to sync")
+  }
+
   @Test("the path of a state that the node has left says when that was")
   func earlier() throws {
     var bench = bench()
