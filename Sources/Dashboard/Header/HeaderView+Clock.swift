@@ -76,11 +76,13 @@ extension HeaderView {
     return StyledLine(" paused\(place ?? "")", .warning)
   }
 
-  /// The forms of the next event's text, longest first; empty if the run cannot continue, or for an idle program.
+  /// The forms of the next event's text, longest first; empty if the run cannot continue, for an idle program, and if the
+  /// shown state is old, as the program may have gone on.
   var next: [StyledLine] {
     guard !context.source.clock.isAtEndOfRecording, context.source.clock.failure == nil else { return [] }
     guard !context.source.clock.hasEnded else { return [StyledLine(Messages.restartHint(context.keymap), .muted)] }
-    guard let next = context.source.clock.next else {
+    let isOld = context.source.clock.isOfProgram && context.source.clock.lag >= Self.shownLag
+    guard !isOld, let next = context.source.clock.next else {
       return context.source.clock.isOfProgram ? [] : [StyledLine("nothing scheduled", .muted)]
     }
     // The time comes first: a long name must not push it out.

@@ -47,6 +47,21 @@ struct HeaderTests {
     }
   }
 
+  @Test("an old state of a program shows its age instead of the next event and of a quiet time", arguments: [80, 120])
+  func age(width: Int) {
+    var bench = Bench("a", width: width, height: 10, title: "A title")
+    bench.setClock { clock in
+      (clock.kind, clock.isRunning, clock.now) = (.live, true, 75_250_000_000)
+      clock.next = UpcomingEvent(time: 76_000_000_000, node: nil, label: "retry")
+    }
+    #expect(header(bench).contains("next in 0.8s") && !header(bench).contains("old"))
+    bench.setClock { $0.lag = 9_312_000_000 }
+    #expect(header(bench).contains("9.3s old") && !header(bench).contains("next in"))
+    #expect(header(bench).contains("read-only"))
+    bench.setClock { $0.next = nil }
+    #expect(header(bench).contains("9.3s old") && !header(bench).contains("quiet"))
+  }
+
   @Test("shows the past of a program with its present and the number of new events", arguments: [80, 120])
   func pastOfProgram(width: Int) {
     var bench = Bench("feed failed\n  photos failed", width: width, height: 10, title: "photo-feed[4711]")
