@@ -124,8 +124,10 @@ struct LedgerContent {
     let givesUp = backoff.maxAttempts.map { $0 <= first + ranges.count } ?? false
     switch extent {
     case .short:
-      let words = delays.map { $0.split(separator: " ").joined(separator: " ") } + [givesUp ? "gives up" : "\(glyphs.ellipsis)"]
-      return wrapped(StyledLine("after failures: ", .muted).adding(words.joined(separator: ", ")), indent: 2)
+      let words = delays.map { $0.split(separator: " ").joined(separator: " ") }
+      let end = givesUp ? "gives up" : "\(glyphs.ellipsis)"
+      return wrapped(
+        StyledLine("after failures: ", .muted).adding((words + [end]).joined(separator: ", ")), indent: 2)
     case .full:
       var lines = [key] + wrapped(StyledLine("The next delays, if every attempt fails", .panelTitle), indent: 2)
       for (number, delay) in delays.enumerated() {

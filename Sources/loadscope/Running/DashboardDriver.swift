@@ -17,6 +17,9 @@ final class DashboardDriver {
   /// Whether the user has quit the dashboard.
   private(set) var hasQuit = false
 
+  /// The real time since which letters are ignored after a refused key; nil while letters are keys.
+  private var typingIgnoredSince: Duration?
+
   private let wake: @MainActor () -> Void
   private let pictures: any PictureProvider
   /// The requests for pictures on the screen that have no answer yet, each with its number.
@@ -54,6 +57,17 @@ final class DashboardDriver {
     // A new panel must not stay empty until the next event.
     if model.lacksPending { takeChanges() }
     if case .frame = event { loadPictures() }
+  }
+
+  /// Updates the model with an input of the user at a real time. Letters that the model ignores are keys again after
+  /// ``Model/typingPause``, however much is typed meanwhile. Only the next input needs to know, so that no timer is set.
+  func send(_ input: InputEvent, at now: Duration) {
+    if let since = typingIgnoredSince, now - since >= Model.typingPause {
+      typingIgnoredSince = nil
+      send(.typingOver)
+    }
+    send(.input(input))
+    typingIgnoredSince = model.ignoresTyping ? typingIgnoredSince ?? now : nil
   }
 
   private func carryOut(_ effect: Effect) {
@@ -94,7 +108,7 @@ final class DashboardDriver {
     self.source = source
     cursor = source.makeCursor(wake: wake)
     cancelPictures()
-    requests = [:]
+    (requests, typingIgnoredSince) = ([:], nil)
     send(.replaced(title: source.title))
     send(.errorCodes(source.errorCodes))
     takeChanges()

@@ -135,7 +135,8 @@ struct WideTreeTests {
         .first { $0.contains("token") }.map(String.init)
     }
     let colours = Theme(
-      name: "colours", summary: "", styles: [.failed: Style(foreground: .indexed(1)), .synced: Style(foreground: .indexed(2))])
+      name: "colours", summary: "",
+      styles: [.failed: Style(foreground: .indexed(1)), .synced: Style(foreground: .indexed(2))])
     #expect(row(.plain)?.contains("✗▃✗") == true, "\(row(.plain) ?? "")")
     #expect(row(colours)?.contains("✗▃✗") == false)
     #expect(row(colours.adapted(to: .none))?.contains("✗▃✗") == true)
