@@ -1,3 +1,4 @@
+import Inspection
 import Synchronization
 
 /// A call of an asynchronous function, from its begin until nothing refers to it.
@@ -15,6 +16,7 @@ final class CallRecord: Sendable {
     var parent: CallRecord?
     /// The call within this one that ended last, if it failed.
     var failedChild: CallRecord?
+    var faults: [FaultQueue.Injected] = []
   }
 
   init(_ family: CallFamily, _ argument: String, began: CallTime, watch: Int, parent: CallRecord?) {
@@ -33,6 +35,11 @@ final class CallRecord: Sendable {
 
   /// The call within this one that ended last, if it failed; otherwise nil.
   var failedChild: CallRecord? { state.withLock { $0.failedChild } }
+
+  /// The faults that affect the call.
+  var faults: [FaultQueue.Injected] { state.withLock { $0.faults } }
+
+  func note(_ faults: [FaultQueue.Injected]) { state.withLock { $0.faults = faults } }
 
   /// Ends the call, and notes its outcome in its parent.
   func end(_ end: CallEnd) {

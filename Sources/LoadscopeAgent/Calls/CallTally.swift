@@ -127,6 +127,8 @@ struct CallTally {
       families[call.family.index]?.began(lastNumber)
       let cause = call.parent.flatMap { shown[ObjectIdentifier($0)]?.number }
       changes.add(.began(family: call.family, key: key(of: call), cause: cause), of: lastNumber, at: call.began)
+      let faults = call.faults
+      if !faults.isEmpty { changes.add(.faulted(faults), of: lastNumber, at: call.began) }
     }
   }
 
@@ -190,6 +192,8 @@ struct CallChanges: Sendable {
     enum Kind: Sendable {
       /// `cause` is the call within which it was made; nil for none, or for one without a node.
       case began(family: CallFamily, key: String, cause: Int?)
+      /// Faults affect the call, which has begun.
+      case faulted([FaultQueue.Injected])
       /// `cause` is the call within it that failed before; nil for none.
       case ended(CallOutcome, cause: Int?)
     }
