@@ -46,7 +46,8 @@ struct ErrorCodeTests {
     #expect(bench.hintBar.contains("Enter fails it, Esc cancels"))
   }
 
-  @Test("the form of faults offers the codes too: arrows go through them, Tab completes one, a new one is said to be new")
+  @Test(
+    "the form of faults offers the codes too: arrows go through them, Tab completes one, a new one is said to be new")
   func form() throws {
     var bench = try bench(["one", "two"])
     try bench.press("Esc f Down Right")

@@ -87,7 +87,8 @@ struct CallFaultTests {
       let fault = try #require(entries.first { $0.sequence == failure.cause })
       #expect(fault.event == .sync(.faultApplied(.fail(error: "limited"))) && fault.node == failure.node)
       let command = try #require(entries.first { $0.sequence == fault.cause })
-      guard case .command(.given(.fail(command.node ?? NodeID.none, error: "limited"), by: .user)) = command.event else {
+      guard case .command(.given(.fail(command.node ?? NodeID.none, error: "limited"), by: .user)) = command.event
+      else {
         Issue.record("\(command)")
         return
       }
@@ -226,7 +227,8 @@ struct CallFaultTests {
       #expect(try await program.client.perform("clearFaults", of: "user(1)") == .ignored(.nothingToFault))
       #expect(try await program.client.perform("sync", of: "user") == .ignored(.cannotSync))
       for _ in 0..<16 { #expect(try await program.fault("user", #""error":"x""#) == .done(nodes: 1)) }
-      #expect(try await program.fault("user", #""error":"x""#) == .refused("user has 16 faults already; none was added"))
+      #expect(
+        try await program.fault("user", #""error":"x""#) == .refused("user has 16 faults already; none was added"))
     }
   }
 
