@@ -1,6 +1,7 @@
 import Inspection
 import InspectionModel
 import Link
+import Loadables
 import Synchronization
 import Testing
 
@@ -280,9 +281,11 @@ struct CallFaultTests {
     let families = CallFamilies()
     let family = families.family("user", in: nil)
     #expect(family.faults.add(Fault(.hang), InjectableErrors(), origin: nil))
-    #expect(family.faults.areSet.load(ordering: .relaxed))
+    let areSet = family.faults.areSet.load(ordering: .relaxed)
+    #expect(areSet)
     #expect(family.faults.clear() && !family.faults.clear())
-    #expect(!family.faults.areSet.load(ordering: .relaxed))
+    let areStillSet = family.faults.areSet.load(ordering: .relaxed)
+    #expect(!areStillSet)
     let call = CallRecord(family, "", began: 0, watch: 0, parent: nil)
     try await family.faults.apply(to: call, throwing: (any Error).self)
     #expect(call.faults.isEmpty)
@@ -293,10 +296,9 @@ struct CallFaultTests {
     let families = CallFamilies()
     let family = families.family("user", in: nil)
     let errors = InjectableErrors()
-    let isOver = Atomic(false)
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
-        while !isOver.load(ordering: .relaxed) {
+        while !Task.isCancelled {
           _ = family.faults.add(Fault(.hang, count: 3), errors, origin: nil)
           await Task.yield()
           families.clearFaults()
@@ -314,8 +316,9 @@ struct CallFaultTests {
           }
         }
       }
-      isOver.store(true, ordering: .relaxed)
+      group.cancelAll()
     }
-    #expect(!family.faults.areSet.load(ordering: .relaxed))
+    let areSet = family.faults.areSet.load(ordering: .relaxed)
+    #expect(!areSet)
   }
 }
