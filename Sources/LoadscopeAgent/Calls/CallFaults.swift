@@ -8,6 +8,9 @@ final class CallFaults: Sendable {
   /// Whether a call that begins has to ask for its faults: one load for the calls of a program without faults.
   let areSet = Atomic(false)
 
+  /// The longest delay: a year, in nanoseconds. A client may send any delay, and no sleep may overflow.
+  private static let longestDelay: Int64 = 365 * 86_400 * 1_000_000_000
+
   private struct State {
     var queue = FaultQueue()
     var errors = InjectableErrors()
@@ -62,7 +65,7 @@ final class CallFaults: Sendable {
     call.note(taken)
     for (fault, _) in taken {
       switch fault.effect {
-      case .delay(let delay): await hold(for: .nanoseconds(max(0, delay)), unless: clearings)
+      case .delay(let delay): await hold(for: .nanoseconds(min(max(0, delay), Self.longestDelay)), unless: clearings)
       case .hang: return await hold(for: nil, unless: clearings)
       case .fail(let word):
         // A closure of the program may return another error than when the fault was chosen.
