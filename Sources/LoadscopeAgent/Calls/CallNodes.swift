@@ -21,6 +21,8 @@ final class CallNodes {
   private struct Node {
     let id: NodeID
     let begin: EventNumber?
+    /// The entry of the latest begin or failure of an attempt; nil before the first attempt.
+    var attempt: EventNumber?
     /// The entry of the end; nil while the call is in flight.
     var end: EventNumber?
   }
@@ -63,9 +65,13 @@ final class CallNodes {
         let begin = inspector.setState(of: id, to: .syncing, cause: cause.flatMap { calls[$0]?.begin }, at: time)
         inspector.change(id) { $0.counts.syncs = 1 }
         calls[step.call] = Node(id: id, begin: begin)
+      case .marked(let mark):
+        guard let call = calls[step.call] else { continue }
+        calls[step.call]?.attempt = inspector.note(
+          .sync(event(of: mark)), node: call.id, cause: call.attempt ?? call.begin, at: time)
       case .ended(let outcome, let cause):
         guard let call = calls[step.call] else { continue }
-        let cause = cause.flatMap { calls[$0]?.end } ?? call.begin
+        let cause = cause.flatMap { calls[$0]?.end } ?? call.attempt ?? call.begin
         calls[step.call]?.end = inspector.setState(
           of: call.id, to: outcome.isSuccess ? .synced : .failed, error: error(of: outcome), cause: cause, at: time)
       }
@@ -85,10 +91,19 @@ final class CallNodes {
     }
   }
 
+  private func event(of mark: CallMark.Kind) -> SyncEvent {
+    switch mark {
+    case .attempted: .attempted
+    case .attemptFailed(let error): .attemptFailed(nodeError(error))
+    }
+  }
+
+  private func nodeError(_ error: any Error) -> NodeError { NodeError { [describer] in describer.text(of: error) } }
+
   private func error(of outcome: CallOutcome) -> NodeError? {
     switch outcome {
     case .succeeded: nil
-    case .failed(let error): NodeError { [describer] in describer.text(of: error) }
+    case .failed(let error): nodeError(error)
     case .cancelled: NodeError(text: "cancelled")
     }
   }

@@ -1,6 +1,32 @@
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A time of a call, in nanoseconds of the system's monotonic clock. Not a `ContinuousClock.Instant`, whose size is only
+/// known at run time: values that contain one are copied by calls of the runtime.
+typealias CallTime = Int64
+
+extension CallTime {
+  /// The present time.
+  static var now: CallTime {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  static func milliseconds(_ count: Int64) -> CallTime { count * 1_000_000 }
+
+  static func seconds(_ count: Int64) -> CallTime { count * 1_000_000_000 }
+}
+
 /// A call of an asynchronous function, from its begin until nothing refers to it.
+@usableFromInline
 final class CallRecord: Sendable {
   let family: CallFamily
   let argument: String
@@ -15,7 +41,11 @@ final class CallRecord: Sendable {
     var parent: CallRecord?
     /// The call within this one that ended last, if it failed.
     var failedChild: CallRecord?
+    var marks: [CallMark] = []
   }
+
+  /// The maximum number of marks of a call. Later attempts are not shown.
+  static let markLimit = 200
 
   init(_ family: CallFamily, _ argument: String, began: CallTime, watch: Int, parent: CallRecord?) {
     (self.family, self.argument, self.began, self.watch) = (family, argument, began, watch)
@@ -34,6 +64,18 @@ final class CallRecord: Sendable {
   /// The call within this one that ended last, if it failed; otherwise nil.
   var failedChild: CallRecord? { state.withLock { $0.failedChild } }
 
+  /// The begins and failures of the attempts within the call, in the order of time.
+  var marks: [CallMark] { state.withLock { $0.marks } }
+
+  /// Adds a mark, unless the call is over or has too many.
+  @usableFromInline
+  func mark(_ kind: CallMark.Kind) {
+    state.withLock { state in
+      guard state.end == nil, state.marks.count < Self.markLimit else { return }
+      state.marks.append(CallMark(time: CallTime.now, kind: kind))
+    }
+  }
+
   /// Ends the call, and notes its outcome in its parent.
   func end(_ end: CallEnd) {
     let parent = state.withLock { state in
@@ -50,6 +92,19 @@ final class CallRecord: Sendable {
   /// Forgets the parent and the failed child. Tasks inherit the current call from tasks that have ended long ago: without
   /// this, a chain of calls would grow for ever.
   func unlink() { state.withLock { ($0.parent, $0.failedChild) = (nil, nil) } }
+}
+
+/// The begin or the failure of an attempt within a call.
+@usableFromInline
+struct CallMark: Sendable {
+  let time: CallTime
+  let kind: Kind
+
+  @usableFromInline
+  enum Kind: Sendable {
+    case attempted
+    case attemptFailed(any Error)
+  }
 }
 
 /// The end of a call.

@@ -121,14 +121,14 @@ final class CallRecorder: Sendable {
   @usableFromInline
   func record<Success, Failure: Error>(
     _ name: String, _ argument: String,
-    _ body: nonisolated(nonsending) () async throws(Failure) -> Success,
+    _ body: nonisolated(nonsending) (AgentCall) async throws(Failure) -> Success,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Success {
     let call = begin(name, argument)
     let result: Result<Success, Failure> = await CallRecord.$current.withValue(call) {
       // Without it, the closure would leave the caller's actor.
       _ = isolation
-      do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+      do throws(Failure) { return .success(try await body(AgentCall(record: call))) } catch { return .failure(error) }
     }
     switch result {
     case .success(let success):

@@ -1,20 +1,32 @@
+import Inspection
 import Loadables
 import LoadablesTooling
 
 /// A loadable whose sync calls an asynchronous function. The function's result becomes the content.
+///
+/// A tracked function that the function syncs or fetches, also in child tasks, is shown within this one.
 @MainActor
 public final class TrackedFunction<Content: Sendable>: AsyncLoadable<Content> {
   private let function: @Sendable () async throws -> Content
+  private let called = CalledFunctions()
 
   init(_ function: @escaping @Sendable () async throws -> Content) {
     self.function = function
     super.init()
+    called.caller = self
   }
 
   /// Calls the function in a task, which is cancelled when the attempt is over.
   public override func doSync(attempt: SyncAttempt<Content>) {
-    attempt.run { [function] in try await function() }
+    CalledFunctions.current?.add(self, calling: called)
+    attempt.run { [function, called] in
+      try await CalledFunctions.$current.withValue(called) { try await function() }
+    }
   }
+}
+
+extension TrackedFunction: LoadableCaller {
+  package var calledLoadables: [any PureLoadableProtocol] { called.loadables }
 }
 
 /// A loadable whose content is the latest element of an asynchronous sequence. The loadable is syncing until the first
@@ -68,6 +80,24 @@ extension LoadscopeAgent {
     let loadable = TrackedFunction(function)
     register(loadable, as: key, title: title)
     return loadable
+  }
+
+  /// Shows a function with an argument to clients: a loadable for each argument.
+  ///
+  /// ```swift
+  /// let user = agent.track("user") { (id: Int) in try await api.user(id) }
+  /// let author = try await user(7)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The short name of the function. The loadable of an argument is named `key(argument)`; secrets are removed
+  ///     from the argument as from error texts.
+  ///   - function: The function that every sync calls.
+  /// - Returns: The function, which anything can call from any actor.
+  public nonisolated func track<Argument: Hashable & Sendable, Content: Sendable>(
+    _ key: String, _ function: @escaping @Sendable (Argument) async throws -> Content
+  ) -> TrackedFunctions<Argument, Content> {
+    TrackedFunctions(key, of: self, function)
   }
 
   /// Creates a loadable from a sequence, and shows the loadable to clients. Iterates at once, and again at every sync.

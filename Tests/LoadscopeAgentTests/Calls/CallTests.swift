@@ -144,6 +144,56 @@ struct CallTests {
     }
   }
 
+  @Test("attempts within a call are its events, each caused by the one before, and the last one causes the call's end")
+  func attempts() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      try? await agent.call("load", "a") { call in
+        try? await call.attempt { () async throws in throw TestError("busy") }
+        try await call.attempt { () async throws in throw TestError("down") }
+      }
+      let entries = try await client.entries { $0.contains { $0.failure != nil } }
+      let steps = entries.filter { $0.node != nil }
+      #expect(
+        steps.map(\.event) == [
+          .node(.stateChanged(from: .idle, to: .syncing, error: nil)), .sync(.attempted),
+          .sync(.attemptFailed(NodeError(text: "busy"))), .sync(.attempted),
+          .sync(.attemptFailed(NodeError(text: "down"))),
+          .node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "down"))),
+        ])
+      #expect(steps.dropFirst().map(\.cause) == steps.dropLast().map(\.sequence))
+    }
+  }
+
+  @Test("an attempt returns and throws what its function does, with and without a client, also after the call's end")
+  func attemptResults() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      for isWatched in [false, true] {
+        let client = isWatched ? try TestClient(agent) : nil
+        _ = try await client?.moment()
+        let call = try await agent.call("load") { (call: AgentCall) async throws -> AgentCall in
+          #expect(try await call.attempt { () async throws -> Int in 7 } == 7)
+          await #expect(throws: TestError.self) { try await call.attempt { () async throws in throw TestError("no") } }
+          return call
+        }
+        #expect(await call.attempt { 8 } == 8)
+      }
+    }
+  }
+
+  @Test("a call keeps its first attempts, so that one that retries for ever takes no more memory")
+  func attemptLimit() {
+    let call = CallRecord(CallFamilies().family("a", in: nil), "", began: 0, watch: 0, parent: nil)
+    for _ in 0...CallRecord.markLimit { call.mark(.attempted) }
+    #expect(call.marks.count == CallRecord.markLimit)
+    call.end(CallEnd(time: 1, outcome: .succeeded))
+    call.mark(.attempted)
+    #expect(call.marks.count == CallRecord.markLimit)
+  }
+
   @Test("a client that attaches later sees the calls in flight that began while another one was attached")
   func secondClient() async {
     await #expect(processExitsWith: .success) { @MainActor in
