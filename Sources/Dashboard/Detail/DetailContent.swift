@@ -100,7 +100,8 @@ struct DetailContent {
   /// Returns the lines about the injected faults, in the order of the syncs that they affect.
   private func faults(_ node: NodeSnapshot) -> [StyledLine] {
     node.faults.flatMap { fault in
-      wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("fault: \(fault.text())", .warning), indent: 2)
+      let text = fault.text(of: nil, node.identity.kind)
+      return wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("fault: \(text)", .warning), indent: 2)
     }
   }
 

@@ -57,6 +57,8 @@ public final class LoadscopeAgent {
   @usableFromInline nonisolated let calls = CallRecorder()
   private var callFeed: CallFeed?
   private var registered = RegisteredLoadables()
+  /// The errors that a client with control can inject.
+  let injectableErrors = InjectableErrors()
 
   /// The source that observes the loadables; nil while there is no reason to observe them.
   private var source: LiveSource?
@@ -197,7 +199,7 @@ public final class LoadscopeAgent {
   }
 
   /// Sends the changed list of available commands to the attached clients.
-  private func tellCommands() {
+  func tellCommands() {
     let header = header
     for session in sessions.values { session.commandsChanged(header) }
   }
@@ -212,6 +214,7 @@ public final class LoadscopeAgent {
     let capabilities = LiveSource.capabilities(ofControlIn: environment)
     header.commands = Set(CommandTag.allCases.filter { capabilities.refused[$0] == nil })
     header.isClockControllable = true
+    header.errors = injectableErrors.words
     return header
   }
 
@@ -296,7 +299,7 @@ public final class LoadscopeAgent {
       return source
     }
     let source = LiveSource(
-      title: name, environment: environment, startTime: origin.wholeNanoseconds, slice: ClientSession.slice
+      title: name, environment: environment, errors: injectableErrors, startTime: origin.wholeNanoseconds, slice: ClientSession.slice
     ) { [describer] in describer.text(of: $0) }
     source.onSettled = { [weak self] in self?.rest() }
     recorder = keptEvents > 0 ? FlightRecorder(limit: keptEvents) : nil
@@ -308,9 +311,11 @@ public final class LoadscopeAgent {
   }
 
   private func beginCalls(in source: LiveSource) {
-    callFeed = CallFeed(calls, to: source.inspector, describer) { [weak self] in
+    let feed = CallFeed(calls, to: source.inspector, describer, injectableErrors) { [weak self] in
       self.map { $0.clock.isRunning && $0.clock.speed == 1 } ?? false
     }
+    callFeed = feed
+    environment.calls = feed.nodes
   }
 
   /// Whether calls are recorded now.

@@ -1,3 +1,4 @@
+import Inspection
 import Synchronization
 
 #if canImport(Glibc)
@@ -64,7 +65,7 @@ final class CallRecord: Sendable {
   /// The call within this one that ended last, if it failed; otherwise nil.
   var failedChild: CallRecord? { state.withLock { $0.failedChild } }
 
-  /// The begins and failures of the attempts within the call, in the order of time.
+  /// The faults that affect the call, and the begins and failures of the attempts within it, in the order of time.
   var marks: [CallMark] { state.withLock { $0.marks } }
 
   /// Adds a mark, unless the call is over or has too many.
@@ -94,7 +95,7 @@ final class CallRecord: Sendable {
   func unlink() { state.withLock { ($0.parent, $0.failedChild) = (nil, nil) } }
 }
 
-/// The begin or the failure of an attempt within a call.
+/// An event of a call between its begin and its end.
 @usableFromInline
 struct CallMark: Sendable {
   let time: CallTime
@@ -104,6 +105,8 @@ struct CallMark: Sendable {
   enum Kind: Sendable {
     case attempted
     case attemptFailed(any Error)
+    /// Faults affect the call, which has begun.
+    case faulted([FaultQueue.Injected])
   }
 }
 

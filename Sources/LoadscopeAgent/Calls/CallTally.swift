@@ -200,7 +200,7 @@ struct CallChanges: Sendable {
     enum Kind: Sendable {
       /// `cause` is the call within which it was made; nil for none, or for one without a node.
       case began(family: CallFamily, key: String, cause: Int?)
-      /// An attempt within the call began or failed.
+      /// An attempt within the call began or failed, or a fault affects the call.
       case marked(CallMark.Kind)
       /// `cause` is the call within it that failed before; nil for none.
       case ended(CallOutcome, cause: Int?)

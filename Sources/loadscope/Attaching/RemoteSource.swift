@@ -12,7 +12,7 @@ import Recordings
 @MainActor
 final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   private(set) var title: String
-  let errorCodes: [String] = []
+  var errorCodes: [String] { header.errors }
 
   /// The program that is attached, or was attached last.
   private(set) var process: ProcessDescription

@@ -39,7 +39,7 @@ final class DashboardDriver {
     self.pictures = pictures
     self.wake = wake
     cursor = source.makeCursor(wake: wake)
-    send(.errorCodes(source.errorCodes))
+    tellErrorCodes()
   }
 
   /// Updates the model with an event, and performs the resulting effects.
@@ -96,7 +96,6 @@ final class DashboardDriver {
     cancelPictures()
     requests = [:]
     send(.replaced(title: source.title))
-    send(.errorCodes(source.errorCodes))
     takeChanges()
   }
 
@@ -141,8 +140,14 @@ final class DashboardDriver {
     wake()
   }
 
+  /// Gives the model the source's errors if they have changed: a program may register more of them.
+  private func tellErrorCodes() {
+    if source.errorCodes != model.context.errorCodes { send(.errorCodes(source.errorCodes)) }
+  }
+
   private func takeBatch() -> [ChangeBatch.RequestOutcome] {
     if source.capabilities != model.context.capabilities { send(.capabilities(source.capabilities)) }
+    tellErrorCodes()
     let batch = cursor.take(pendingLimit: model.pendingLimit)
     var commands: [NodeCommand] = []
     for effect in model.update(with: .changes(batch)) {
