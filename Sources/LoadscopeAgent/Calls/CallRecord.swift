@@ -69,13 +69,16 @@ final class CallRecord: Sendable {
   var marks: [CallMark] { state.withLock { $0.marks } }
 
   /// Adds a mark, unless the call is over or has too many.
-  @usableFromInline
   func mark(_ kind: CallMark.Kind) {
     state.withLock { state in
       guard state.end == nil, state.marks.count < Self.markLimit else { return }
       state.marks.append(CallMark(time: CallTime.now, kind: kind))
     }
   }
+
+  @usableFromInline func beginAttempt() { mark(.attempted) }
+
+  @usableFromInline func failAttempt(_ error: any Error) { mark(.attemptFailed(error)) }
 
   /// Ends the call, and notes its outcome in its parent.
   func end(_ end: CallEnd) {
@@ -96,12 +99,10 @@ final class CallRecord: Sendable {
 }
 
 /// An event of a call between its begin and its end.
-@usableFromInline
 struct CallMark: Sendable {
   let time: CallTime
   let kind: Kind
 
-  @usableFromInline
   enum Kind: Sendable {
     case attempted
     case attemptFailed(any Error)

@@ -75,9 +75,9 @@ public struct AgentCall: Sendable {
     _ body: nonisolated(nonsending) () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
     guard let record else { return try await body() }
-    record.mark(.attempted)
+    record.beginAttempt()
     do throws(Failure) { return try await body() } catch {
-      record.mark(.attemptFailed(error))
+      record.failAttempt(error)
       throw error
     }
   }
