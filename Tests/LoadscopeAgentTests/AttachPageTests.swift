@@ -50,6 +50,44 @@ struct AttachPageTests {
     }
   }
 
+  @Test("a tracked function with an argument is a loadable for each argument") func argument() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let api = PhotoServer()
+      // article
+      let user = agent.track("user") { (id: Int) in try await api.user(id) }
+
+      let author = try await user(7)
+      // end
+      #expect(author == "user 7" && user[7].content == "user 7")
+      let nodes = try await TestClient(agent).moment().nodes
+      #expect(nodes.map(\.identity.key) == ["user(7)"])
+    }
+  }
+
+  @Test("the attempts within a call are events of the call") func attempts() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let (api, id) = (PhotoServer(failingUsers: 2), 7)
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      // article
+      let user = try await agent.call("user", "\(id)") { call in
+        for delay in [0.1, 0.2, 0.4] {
+          do { return try await call.attempt { try await api.user(id) } } catch { try await Task.sleep(for: .seconds(delay)) }
+        }
+        return try await call.attempt { try await api.user(id) }
+      }
+      // end
+      #expect(user == "user 7")
+      let entries = try await client.entries { entries in
+        entries.contains { if case .node(.stateChanged(_, .synced, _)) = $0.event { true } else { false } }
+      }
+      #expect(entries.count { $0.event == .sync(.attempted) } == 3)
+      #expect(entries.count { if case .sync(.attemptFailed) = $0.event { true } else { false } } == 2)
+    }
+  }
+
   @Test("registered loadables show their dependencies") func registered() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent()
@@ -139,10 +177,18 @@ struct AttachPageTests {
 private actor PhotoServer {
   private var requests: Int
 
-  /// - Parameter failures: The number of requests that fail first.
-  init(failures: Int = 0) { requests = failures }
+  private var failingUsers: Int
 
-  func user(_ id: Int) throws -> String { "user \(id)" }
+  /// - Parameters:
+  ///   - failures: The number of requests for posts that fail first.
+  ///   - failingUsers: The number of requests for users that fail first.
+  init(failures: Int = 0, failingUsers: Int = 0) { (requests, self.failingUsers) = (failures, failingUsers) }
+
+  func user(_ id: Int) throws -> String {
+    failingUsers -= 1
+    guard failingUsers < 0 else { throw TestError("429") }
+    return "user \(id)"
+  }
 
   func posts() throws -> [String] {
     requests += 1
