@@ -1,4 +1,5 @@
 import InspectionModel
+import Loadables
 
 /// The faults that affect the next syncs of a node or the next calls of a family, in the order of injection.
 package struct FaultQueue: Sendable {

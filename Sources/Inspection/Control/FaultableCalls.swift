@@ -1,4 +1,5 @@
 import InspectionModel
+import Loadables
 
 /// The families of calls of a program, in whose next calls a client with control can inject faults.
 @MainActor
