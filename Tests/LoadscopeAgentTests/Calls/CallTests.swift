@@ -1,5 +1,7 @@
 import Foundation
+import Inspection
 import InspectionModel
+import Loadables
 import Synchronization
 import Testing
 
@@ -192,6 +194,41 @@ struct CallTests {
     call.end(CallEnd(time: 1, outcome: .succeeded))
     call.mark(.attempted)
     #expect(call.marks.count == CallRecord.markLimit)
+  }
+
+  @Test("names, arguments and errors of any text reach a client, as short lines without raw control characters")
+  func anyTexts() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let seed = UInt64.random(in: 0 ..< .max)
+      print("seed \(seed)")
+      var generator = SplitMix64(seed: seed)
+      let parts = [
+        "", "a", "/", "(", ")", "\"", "\\", "\n", "\u{1B}]52;c;\u{7}", "\u{0}", "\u{85}", "\u{202E}", "\u{2028}", "日本",
+        "e\u{301}", "👩‍👧", String(repeating: "long ", count: 2_000), String(repeating: "\u{301}", count: 5_000),
+      ]
+      func text() -> String {
+        (0...3).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+      }
+      let agent = try makeAgent()
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      for _ in 0..<40 {
+        let (name, argument, error) = (text(), text(), text())
+        try? await agent.call(name, argument) {
+          try await agent.call(text()) { () async throws in throw TestError(error) }
+        }
+      }
+      try? await agent.call("end") { throw TestError("end") }
+      var keys: Set<String> = []
+      while !keys.contains("end") {
+        for node in try await client.moment().nodes {
+          keys.insert(node.identity.key)
+          #expect(node.identity.key.utf8.count <= Inspector.nameLimit, "seed \(seed)")
+          #expect(node.error?.text.utf8.count ?? 0 <= ErrorDescriber.limit, "seed \(seed)")
+        }
+      }
+      #expect(keys.count > 10, "seed \(seed)")
+    }
   }
 
   @Test("a client that attaches later sees the calls in flight that began while another one was attached")
