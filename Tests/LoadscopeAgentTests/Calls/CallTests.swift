@@ -196,7 +196,7 @@ struct CallTests {
     #expect(call.marks.count == CallRecord.markLimit)
   }
 
-  @Test("names, arguments and errors of any text reach a client, as short lines without raw control characters")
+  @Test("names, arguments and errors of any text reach a client, each within its limit")
   func anyTexts() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let seed = UInt64.random(in: 0 ..< .max)
