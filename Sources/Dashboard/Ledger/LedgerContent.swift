@@ -115,21 +115,22 @@ struct LedgerContent {
 
   private func preview(_ extent: Extent) -> [StyledLine] {
     guard let backoff = node.backoff else { return [] }
+    let key = StyledLine(context.keymap.keyNames(.backoff, glyphs), .key).adding(" changes the back-off", .hint)
+    if case .gaveUp = node.retry { return extent == .full ? [key] : [] }
     let first = context.source.nextFailure(of: node)
-    let ranges = backoff.delayRanges(from: first, count: extent == .full ? Self.previewCount : Self.shortPreviewCount)
+    let ranges = context.source.nextDelays(
+      of: node, under: backoff, count: extent == .full ? Self.previewCount : Self.shortPreviewCount)
+    let delays = LedgerColumns.texts(ranges, glyphs).compactMap(\.self)
     // No delay follows the last attempt.
     let givesUp = backoff.maxAttempts.map { $0 <= first + ranges.count } ?? false
     switch extent {
     case .short:
-      let waits = ranges.map { NodeBackoff.text($0, glyphs) } + (givesUp ? ["gives up"] : ["\(glyphs.ellipsis)"])
-      return wrapped(
-        StyledLine("after failures: ", .muted).adding(waits.joined(separator: ", ")), indent: 2)
+      let words = delays.map { $0.split(separator: " ").joined(separator: " ") } + [givesUp ? "gives up" : "\(glyphs.ellipsis)"]
+      return wrapped(StyledLine("after failures: ", .muted).adding(words.joined(separator: ", ")), indent: 2)
     case .full:
-      let key = context.keymap.keyNames(.backoff, glyphs)
-      var lines = [StyledLine(key, .key).adding(" changes the back-off", .hint)]
-      lines += wrapped(StyledLine("The next delays, if every attempt fails", .panelTitle), indent: 2)
-      for (number, range) in ranges.enumerated() {
-        lines.append(StyledLine(LedgerColumns.number("\(first + number)") + NodeBackoff.text(range, glyphs)))
+      var lines = [key] + wrapped(StyledLine("The next delays, if every attempt fails", .panelTitle), indent: 2)
+      for (number, delay) in delays.enumerated() {
+        lines.append(StyledLine(LedgerColumns.number("\(first + number)") + delay))
       }
       if givesUp { lines.append(StyledLine(LedgerColumns.number("\(first + ranges.count)") + "gives up")) }
       return lines
@@ -239,15 +240,22 @@ struct LedgerColumns {
   /// as the actual ones.
   private static func aligned(_ delays: [Delay], _ glyphs: GlyphSet) -> [Delay] {
     let times = column(delays.flatMap { [$0.wait.planned, $0.wait.actual] })
-    let bounds = column(delays.flatMap { [$0.allowed?.lowerBound, $0.allowed?.upperBound] })
+    let allowed = texts(delays.map(\.allowed), glyphs)
     return delays.enumerated().map { index, delay in
       var delay = delay
       delay.plannedText = times[2 * index] ?? ""
       delay.actualText = times[2 * index + 1] ?? "?"
-      if let (lower, upper) = bounds[2 * index].flatMap({ lower in bounds[2 * index + 1].map { (lower, $0) } }) {
-        delay.allowedText = delay.isRange ? "\(lower) \(NodeBackoff.sign(glyphs)) \(upper)" : lower
-      }
+      delay.allowedText = allowed[index] ?? "?"
       return delay
+    }
+  }
+
+  /// Returns the texts of ranges of delays, aligned and in one unit; nil for those that are unknown.
+  static func texts(_ ranges: [ClosedRange<Int64>?], _ glyphs: GlyphSet) -> [String?] {
+    let bounds = column(ranges.flatMap { [$0?.lowerBound, $0?.upperBound] })
+    return ranges.enumerated().map { index, range in
+      guard let range, let lower = bounds[2 * index], let upper = bounds[2 * index + 1] else { return nil }
+      return range.lowerBound < range.upperBound ? "\(lower) \(NodeBackoff.sign(glyphs)) \(upper)" : lower
     }
   }
 

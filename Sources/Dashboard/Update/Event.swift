@@ -52,9 +52,10 @@ public enum Event {
   case messageExpired(number: Int)
   /// The run is the tour: a guide through the first keys begins.
   case guide
-  /// The user has made no input for a second: rows can move, and letters are keys again. Needed only while
-  /// ``Model/waitsForPause`` is true.
+  /// The user has made no input for a second: rows can move. Needed only while ``Model/waitsForPause`` is true.
   case inputPaused
+  /// Letters are keys again: ``Model/typingPause`` has passed since ``Model/ignoresTyping`` became true.
+  case typingOver
 }
 
 /// An output of the dashboard, performed by the caller of ``Model/update(with:)``.

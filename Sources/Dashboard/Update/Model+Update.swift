@@ -70,9 +70,8 @@ extension Model {
     case .messageExpired(let number): if number == context.messageNumber { context.message = nil }
     case .theme(let name): context.themeName = ThemeName.kept(name) ?? context.themeName
     case .guide: context.setGuide(Guide())
-    case .inputPaused:
-      ignoresTyping = false
-      if waitsToSort { panelList.update { $0.sortRows(in: &context) } }
+    case .inputPaused: if waitsForPause { panelList.update { $0.sortRows(in: &context) } }
+    case .typingOver: ignoresTyping = false
     }
     return []
   }
@@ -136,6 +135,7 @@ extension Model {
   /// kept by name, because node ids may change. A prompt about a node closes.
   private mutating func startOver(title: String) {
     kept = RestorableViewState(context)
+    ignoresTyping = false
     panelList.update { $0.startOver(in: context) }
     context.startOver(title: title)
   }

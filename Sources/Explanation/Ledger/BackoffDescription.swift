@@ -59,6 +59,14 @@ extension SourceState {
     node.counts.failuresInARow.following
   }
 
+  /// Returns the ranges of the node's next delays under a back-off, in nanoseconds, if every attempt fails. They follow the
+  /// pending delay.
+  package func nextDelays(of node: NodeSnapshot, under backoff: NodeBackoff, count: Int) -> [ClosedRange<Int64>] {
+    let next = nextFailure(of: node)
+    return backoff.delayRanges(
+      from: next, after: ledgers[node.id]?.drawn(afterFailures: next - 1), count: count)
+  }
+
   package func sentence(_ remark: BackoffLedger.Remark) -> String {
     switch remark {
     case .succeeded: "synced: back-off reset"

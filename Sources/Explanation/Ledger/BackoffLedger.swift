@@ -103,6 +103,14 @@ package struct BackoffLedger: Equatable {
     return drawn == current ? nil : drawn
   }
 
+  /// Returns the delay drawn after this number of failures in a row, in nanoseconds, if nothing but a change of the back-off
+  /// has followed; otherwise nil.
+  func drawn(afterFailures failures: Int) -> Int64? {
+    let last = rows.last { if case .remark(.changed) = $0 { false } else { true } }
+    guard failures > 0, case .wait(let wait) = last, wait.failures == failures else { return nil }
+    return wait.planned
+  }
+
   /// The delays among the rows, oldest first.
   package var waits: some Collection<Wait> {
     rows.lazy.compactMap { row in

@@ -71,7 +71,7 @@ final class DashboardDriver {
       catchUp()
       takeChanges()
       // Listed keys are all meant as keys, as if the user paused between them.
-      if model.ignoresTyping { send(.inputPaused) }
+      if model.ignoresTyping { send(.typingOver) }
     }
   }
 
