@@ -11,6 +11,7 @@ import Synchronization
 /// loadable by a new one, so that each lives LOADABLES / CHANGES-A-SECOND seconds. With CALLS=N it makes N calls a second
 /// in eight tasks, nested three deep, and prints their number and the nanoseconds of CPU of the process per call.
 /// With CALLCOST it prints the nanoseconds that a call costs without a client, beyond a call of its function, and ends.
+/// With ERRORS it registers errors of its own, makes a call every 20 ms, and prints which error it has caught.
 /// Each second it prints the number of changes, the main thread's nanoseconds per change, its longest block in
 /// microseconds, the resident memory in KiB, and the main thread's CPU time so far in microseconds.
 @main
@@ -63,6 +64,7 @@ final class AgentProbe {
     if environment["CALLCOST"] != nil { CallCost.measure(agent) }
     let calls = Int(environment["CALLS"] ?? "") ?? 0
     if calls > 0 { CallLoad(agent, rate: calls).start() }
+    if environment["ERRORS"] != nil { OwnErrors(agent).start() }
     repeatedly(every: .milliseconds(1)) { [unowned self] in tick() }
     if count > 0 { repeatedly(every: .seconds(1)) { [unowned self] in report() } }
   }
@@ -202,4 +204,35 @@ private func clock_gettime_nsec(_ clock: clockid_t) -> UInt64 {
   var time = timespec()
   clock_gettime(clock, &time)
   return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}
+
+/// Calls that catch the errors of the program's own type.
+private final class OwnErrors: Sendable {
+  private enum APIError: Error { case limited, down }
+
+  private let agent: LoadscopeAgent
+
+  init(_ agent: LoadscopeAgent) { self.agent = agent }
+
+  @MainActor
+  func start() {
+    agent.register(errors: ["limited": APIError.limited, "down": APIError.down])
+    Task.detached { await self.run() }
+  }
+
+  private func run() async {
+    var number = 0
+    while true {
+      number += 1
+      do {
+        try await agent.call("user", "\(number)") { try await Task.sleep(for: .milliseconds(1)) }
+      } catch APIError.limited {
+        print("caught limited")
+      } catch {
+        print("caught another error: \(error)")
+      }
+      fflush(nil)
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+  }
 }

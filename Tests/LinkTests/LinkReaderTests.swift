@@ -11,8 +11,24 @@ struct LinkReaderTests {
     var sent = header
     sent.commands = [.sync, .clock]
     sent.sharesPictures = true
+    sent.errors = ["timed-out", "größe"]
     guard case .header(let read)? = try stream.read(sent.line).first else { throw Failure.missing }
     #expect(read == sent)
+  }
+
+  @Test("of the words of a program's errors, the first 1,000 that are at most 200 bytes long are written and read")
+  func manyErrors() throws {
+    let long = String(repeating: "é", count: 101)
+    let words = (0..<1_100).map { "error-\($0)" }
+    var (sent, stream) = (header, StreamOfLines())
+    sent.errors = [long] + words
+    guard case .header(let read)? = try stream.read(sent.line).first else { throw Failure.missing }
+    #expect(read.errors == Array(words.prefix(1_000)))
+    let listed = ([long] + words).map { "\"\($0)\"" }.joined(separator: ",")
+    var other = StreamOfLines()
+    let line = #"{"link":"loadscope","version":"3.2","process":{"name":"a"},"errors":[\#(listed)]}"# + "\n"
+    guard case .header(let tolerated)? = try other.read(line).first else { throw Failure.missing }
+    #expect(tolerated.errors == read.errors)
   }
 
   enum Failure: Error { case missing }

@@ -141,6 +141,9 @@ struct AttachPageTests {
       let agent = try LoadscopeAgent.start(name: "photo-app", access: .control)
       // end
       // article
+      agent.register(errors: ["timed-out": URLError(.timedOut), "server": APIError.server])
+      // end
+      // article
       let activity = OverridableAppActivity(appActivity)
       agent.register(activity: activity)
       let syncer = LoadableSyncer(
@@ -150,6 +153,7 @@ struct AttachPageTests {
       feed.setFailedToSync(nil)
       let client = try TestClient(agent)
       _ = try await client.moment()
+      #expect(client.header?.errors == ["server", "timed-out"])
       #expect(try await client.requestControl("anna") == "anna")
       #expect(try await client.perform("clock", #""clock":"step""#) == .done(nodes: 0))
       #expect(feed.loadableState == .syncing)
@@ -171,6 +175,10 @@ struct AttachPageTests {
       #expect(ProcessInfo.processInfo.environment["LOADSCOPE"] == nil)
     }
   }
+}
+
+private enum APIError: Error {
+  case server
 }
 
 /// A server that alternates between posts and a failure.

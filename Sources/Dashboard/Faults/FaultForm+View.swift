@@ -31,7 +31,8 @@ extension FaultForm {
       lines.insert(Line(line: StyledLine()), at: index)
     }
     let there = leaves.lazy.compactMap { context[$0] }.filter { !$0.faults.isEmpty }
-      .flatMap { node in node.faults.map { $0.text(of: node.identity.key, node.identity.kind) } }.prefix(Self.listLimit + 1)
+      .flatMap { node in node.faults.map { $0.text(of: node.identity.key, node.identity.kind) } }
+      .prefix(Self.listLimit + 1)
     if !there.isEmpty {
       lines.append(Line(line: StyledLine()))
       lines.append(Line(line: StyledLine("Current faults, next first", .panelTitle)))
@@ -70,7 +71,7 @@ extension FaultForm.Field {
     case .effect: return "Effect"
     case .error: return "Error"
     case .delay: return "Delay"
-    case .count: return form.noun == "call" ? "Calls" : "Syncs"
+    case .count: return form.isForCalls ? "Calls" : "Syncs"
     case .probability: return "Rate"
     case .scope: return "Nodes"
     case .clearNode where form.isForMatches:
@@ -86,14 +87,16 @@ extension FaultForm.Field {
   }
 
   private func help(_ form: FaultForm) -> String {
-    switch self {
-    case .effect: "effect on the \(form.noun)"
-    case .error: form.remarkOnError ?? "error of the failed \(form.noun)\(form.noun == "call" ? "" : ", after its usual latency")"
+    let noun = form.isForCalls ? "call" : "sync"
+    return switch self {
+    case .effect: "effect on the \(noun)"
+    case .error:
+      form.remarkOnError ?? "error of the failed \(noun)\(form.isForCalls ? "" : ", after its usual latency")"
     case .delay: "extra latency, such as 500ms or 2s"
-    case .count: "number of \(form.noun)s, from the next on; all: until cleared"
-    case .probability: "probability for each \(form.noun)"
+    case .count: "number of \(noun)s, from the next on; all: until cleared"
+    case .probability: "probability for each \(noun)"
     case .scope: "all matches of the filter, or the selected node alone"
-    case .clearNode, .clearAll: "later \(form.noun)s run without faults"
+    case .clearNode, .clearAll: "later \(noun)s run without faults"
     }
   }
 

@@ -25,8 +25,8 @@ struct FaultForm: Form {
   private(set) var isForMatches: Bool
   /// The leaves of the selected node that accept faults. They are the targets unless the user chooses ``matches``.
   private let ownLeaves: [NodeID]
-  /// The word for what a fault of the selected node affects, and for one of ``matches``: sync, or call.
-  private let (ownNoun, nounOfMatches): (String, String)
+  /// Whether all leaves of the selected node, and all ``matches``, are families of calls.
+  private let (ownAreCalls, matchesAreCalls): (Bool, Bool)
   /// The errors that the form offers.
   let codes: ErrorCodes
 
@@ -44,7 +44,8 @@ struct FaultForm: Form {
     self.matches = matches
     isForMatches = matches != nil
     ownLeaves = node.map { context.faultableLeaves(under: $0) } ?? []
-    (ownNoun, nounOfMatches) = (Self.noun(ownLeaves, in: context), Self.noun(matches?.nodes ?? [], in: context))
+    let isFamily = { context[$0]?.identity.kind == .callFamily }
+    (ownAreCalls, matchesAreCalls) = (ownLeaves.allSatisfy(isFamily), matches?.nodes.allSatisfy(isFamily) ?? false)
     codes = ErrorCodes(in: context)
     fields = FormFields(
       [.error: context.lastError, .delay: "2s", .count: "1", .probability: "100%"], selected: .effect)
@@ -58,12 +59,8 @@ struct FaultForm: Form {
   /// Whether the selected node is the only target.
   var isForNodeAlone: Bool { !isForMatches && leaves.count == 1 && leaves.first == node }
 
-  /// The word for what the fault affects.
-  var noun: String { isForMatches ? nounOfMatches : ownNoun }
-
-  private static func noun(_ leaves: [NodeID], in context: DashboardState) -> String {
-    !leaves.isEmpty && leaves.allSatisfy { context[$0]?.identity.kind == .callFamily } ? "call" : "sync"
-  }
+  /// Whether the fault affects calls rather than syncs.
+  var isForCalls: Bool { isForMatches ? matchesAreCalls : ownAreCalls }
 
   /// Whether the form lets the user choose between the selected node and the matches of the filter.
   private var hasScope: Bool { matches != nil && !ownLeaves.isEmpty }
@@ -110,7 +107,9 @@ struct FaultForm: Form {
 
   /// Completes the typed error to a known one. Returns false if none begins with it, or another field has the focus.
   mutating func complete() -> Bool {
-    guard fields.selected == .error, let code = codes.completions(of: fields.text(of: .error)).first else { return false }
+    guard fields.selected == .error, let code = codes.completions(of: fields.text(of: .error)).first else {
+      return false
+    }
     fields.set(.error, to: code)
     return true
   }

@@ -18,7 +18,9 @@ package final class InjectableErrors: Sendable {
   }
 
   /// Sets the closure that returns the errors of further words, in place of an earlier one.
-  package func setSource(_ find: @escaping @Sendable (String) -> (any Error)?) { registered.withLock { $0.find = find } }
+  package func setSource(_ find: @escaping @Sendable (String) -> (any Error)?) {
+    registered.withLock { $0.find = find }
+  }
 
   /// The words of the registered errors that a client can type, sorted.
   package var words: [String] { registered.withLock { Array($0.errors.keys) }.filter(Self.isWord).sorted() }

@@ -58,8 +58,8 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   ///   - admits: Returns whether an unregistered loadable becomes a node at its first event.
   package init(
     title: String, timeSource: any TimeSource = SystemTimeSource.shared, environment: LiveEnvironment? = nil,
-    errors: InjectableErrors = InjectableErrors(), access: Access = .readOnly, startTime: Int64? = nil, slice: Duration? = nil,
-    journalCapacity: Int = Inspector.journalCapacity, isInstalled: Bool = true,
+    errors: InjectableErrors = InjectableErrors(), access: Access = .readOnly, startTime: Int64? = nil,
+    slice: Duration? = nil, journalCapacity: Int = Inspector.journalCapacity, isInstalled: Bool = true,
     describeError: (@Sendable (any Error) -> String)? = nil,
     admits: @escaping @MainActor (any PureLoadableProtocol) -> Bool = { _ in true }
   ) {

@@ -299,7 +299,8 @@ public final class LoadscopeAgent {
       return source
     }
     let source = LiveSource(
-      title: name, environment: environment, errors: injectableErrors, startTime: origin.wholeNanoseconds, slice: ClientSession.slice
+      title: name, environment: environment, errors: injectableErrors, startTime: origin.wholeNanoseconds,
+      slice: ClientSession.slice
     ) { [describer] in describer.text(of: $0) }
     source.onSettled = { [weak self] in self?.rest() }
     recorder = keptEvents > 0 ? FlightRecorder(limit: keptEvents) : nil

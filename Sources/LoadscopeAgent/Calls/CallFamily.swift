@@ -42,7 +42,9 @@ final class CallFamilies: Sendable {
   /// distance, belongs to that one's family: recursion makes no families.
   ///
   /// - Parameter failure: What the call can throw.
-  func family(_ name: String, _ failure: CallFailure = CallFailure((any Error).self), in parent: CallFamily?) -> CallFamily {
+  func family(
+    _ name: String, _ failure: CallFailure = CallFailure((any Error).self), in parent: CallFamily?
+  ) -> CallFamily {
     var ancestor = parent
     while let family = ancestor {
       if family.name == name { return family }

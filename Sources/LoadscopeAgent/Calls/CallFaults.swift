@@ -1,5 +1,6 @@
 import Inspection
 import InspectionModel
+import Loadables
 import Synchronization
 
 /// The faults for the next calls of a family, and the calls that they hold. Usable on any thread.

@@ -42,7 +42,7 @@ struct CallsTests {
   }
 
   @Test(
-    "keys that change loadables refuse a call and a family, with the reason", arguments: ["s", "n", "X", "I", "f", "K"])
+    "keys that change loadables refuse a call and a family, with the reason", arguments: ["s", "n", "I", "K", "b"])
   func refused(key: String) throws {
     for (keys, name) in [("", "page"), ("Space Down ", "page(1)")] {
       var bench = try bench()
@@ -95,6 +95,53 @@ struct CallsTests {
     var bench = try busyBench()
     try bench.press("Left*16")
     #expect(bench.readout.contains("ended, ") && bench.readout.contains("failed or cancelled, 2 in flight"))
+  }
+
+  @Test("X fails the next call of a family")
+  func fail() throws {
+    var bench = try bench()
+    try bench.press("X")
+    #expect(bench.hintBar.contains("Fail the next call of page with the error: "))
+    try bench.press("\"down\"")
+    let fault = Fault(.fail(error: "down"), count: 1)
+    #expect(try bench.press("Enter") == [.perform(.addFault(bench.source.id("page"), fault))])
+  }
+
+  @Test("f injects faults into the next calls of a family, and lets the calls that a fault holds go on")
+  func faults() throws {
+    var bench = try bench()
+    try bench.press("f")
+    let text = bench.frame().text()
+    for words in ["Faults of page", "Calls        1", "Clear the faults of page"] { #expect(text.contains(words)) }
+    #expect(bench.hintBar.contains("effect on the call"))
+    let fault = Fault(.hang, count: 2)
+    #expect(try bench.press("h Down Right Enter") == [.perform(.addFault(bench.source.id("page"), fault))])
+    _ = bench.model.update(with: .outcome(.addFault(bench.source.id("page"), fault), .done(nodes: 1)))
+    #expect(bench.message == "fault added: hang the next 2 calls of page")
+    #expect(try bench.press("f Down*4 Enter") == [.perform(.clearFaults(bench.source.id("page")))])
+    bench.change("page") { $0.faults = [fault] }
+    #expect(bench.frame().text().contains("↯ fault: hang the next 2 calls"))
+  }
+
+  @Test("a call takes no fault, and says that its family does", arguments: ["X", "f"])
+  func callTakesNoFault(key: String) throws {
+    var bench = try bench()
+    try bench.press("Space Down \(key)")
+    #expect(bench.message == "page(1): a call takes no fault, its family does")
+    #expect(bench.model.context.overlay == nil)
+  }
+
+  @Test("with a filter, X and f act on the families among the matches, not on their calls")
+  func matches() throws {
+    var bench = try bench()
+    try bench.press("/ \"page\" Enter X Enter")
+    let id = bench.source.id("page")
+    #expect(try bench.press("X \"down\" Enter") != [])
+    guard case .performAll(let commands)? = try bench.press("X \"down\" Enter").last else {
+      Issue.record("no commands")
+      return
+    }
+    #expect(commands.commands == [.addFault(id, Fault(.fail(error: "down"), count: 1))])
   }
 
   @Test("families are sorted by p99 and by failures")

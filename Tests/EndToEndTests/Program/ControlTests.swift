@@ -40,6 +40,27 @@ extension EndToEnd {
       }
     }
 
+    @Test("X on a family of calls throws an error of the program's own, whose catch clause runs")
+    func ownError() async throws {
+      let program = try AttachedProgram("photo-app", allowsControl: true, hasOwnErrors: true)
+      defer { program.kill() }
+      _ = try await program.waitForSocket()
+      try await withTerminal(try attach("--control"), environment: program.environment) { terminal in
+        try await terminal.waitFor("call family")
+        try await terminal.send("End", "X")
+        try await terminal.waitFor("Fail the next call of user with the error")
+        try await terminal.sendText("lim")
+        try await terminal.waitFor("Tab completes limited")
+        try await terminal.send("Tab", "Enter")
+        try await terminal.waitFor("fault added: fail the next call of user with limited")
+        let isCaught = try await poll(for: .seconds(20)) { program.printed.contains("caught limited") ? true : nil }
+        #expect(isCaught == true)
+        #expect(!program.printed.contains("another error"))
+        try await terminal.waitForRow(of: "user", saying: "1 failed")
+        try await terminal.send("q")
+      }
+    }
+
     @Test("the answer of a program whose clock is paused appears without a key")
     func answerWhilePaused() async throws {
       let program = try AttachedProgram("photo-app", allowsControl: true)

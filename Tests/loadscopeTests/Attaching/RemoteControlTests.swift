@@ -1,4 +1,6 @@
+import Dashboard
 import InspectionModel
+import TerminalUI
 import Testing
 
 @testable import loadscope
@@ -28,6 +30,19 @@ struct RemoteControlTests {
     #expect(program.received() == [])
     #expect(refusal(.sync(radar), source) == .withoutControl)
     #expect(refusal(.clock(.pause), source) == .withoutControl)
+  }
+
+  @Test("the dashboard offers the errors that the program has registered, also later")
+  func errors() throws {
+    func header(_ words: String) -> String { Self.header.dropLast() + #","errors":[\#(words)]}"# }
+    let source = try program.attach([header(#""limited""#), FakeProgram.moment], as: "anna[1]")
+    let driver = DashboardDriver(
+      source, model: Model(title: "", size: Size(width: 80, height: 24), themeNames: ["dark"]))
+    #expect(driver.model.context.errorCodes == ["limited"])
+    program.send(header(#""limited","down""#))
+    source.readStream()
+    driver.takeChanges()
+    #expect(driver.model.context.errorCodes == ["limited", "down"])
   }
 
   private static let pictureHeader =
