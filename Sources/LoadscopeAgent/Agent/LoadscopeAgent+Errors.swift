@@ -1,3 +1,5 @@
+import Inspection
+
 extension LoadscopeAgent {
   /// Registers errors that a client with control can inject, each under a word such as `timed-out`: into loadables, tracked
   /// functions and calls, which then throw them, so that the program's own handling of errors runs.

@@ -135,7 +135,11 @@ struct CallFailure: Sendable {
 
   init<Failure: Error>(_ type: Failure.Type) {
     typeName = type == Never.self ? nil : "\(type)"
-    isPossible = type == (any Error).self ? nil : { $0 is Failure }
+    if (type as Any.Type) == (any Error).self {
+      isPossible = nil
+    } else {
+      isPossible = { error in error is Failure }
+    }
   }
 
   /// Returns whether a fault can affect a call: whether the call can throw its error, if it has one.
