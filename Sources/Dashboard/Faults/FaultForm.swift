@@ -25,8 +25,10 @@ struct FaultForm: Form {
   private(set) var isForMatches: Bool
   /// The leaves of the selected node that accept faults. They are the targets unless the user chooses ``matches``.
   private let ownLeaves: [NodeID]
-  /// Whether all leaves of the selected node, and all ``matches``, are families of calls.
-  private let (ownAreCalls, matchesAreCalls): (Bool, Bool)
+  /// Whether all leaves of the selected node are families of calls.
+  private let ownAreCalls: Bool
+  /// Whether all ``matches`` are families of calls.
+  private let matchesAreCalls: Bool
   /// The errors that the form offers.
   let codes: ErrorCodes
 
@@ -44,7 +46,7 @@ struct FaultForm: Form {
     self.matches = matches
     isForMatches = matches != nil
     ownLeaves = node.map { context.faultableLeaves(under: $0) } ?? []
-    let isFamily = { context[$0]?.identity.kind == .callFamily }
+    let isFamily = { (id: NodeID) in context[id]?.identity.kind == .callFamily }
     (ownAreCalls, matchesAreCalls) = (ownLeaves.allSatisfy(isFamily), matches?.nodes.allSatisfy(isFamily) ?? false)
     codes = ErrorCodes(in: context)
     fields = FormFields(

@@ -63,7 +63,7 @@ package struct DashboardState {
   /// The guide through the first keys; nil without one.
   var guide: Guide?
   /// The errors that the source is known to fail with.
-  var errorCodes: [String] = []
+  package internal(set) var errorCodes: [String] = []
   /// The error with which the user last failed a node, offered as the default.
   var lastError = "simulated-error"
   /// The duration by which the user last postponed an action, in ns, offered as the default.

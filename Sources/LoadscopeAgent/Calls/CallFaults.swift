@@ -135,11 +135,7 @@ struct CallFailure: Sendable {
 
   init<Failure: Error>(_ type: Failure.Type) {
     typeName = type == Never.self ? nil : "\(type)"
-    if (type as Any.Type) == (any Error).self {
-      isPossible = nil
-    } else {
-      isPossible = { error in error is Failure }
-    }
+    if type == (any Error).self { isPossible = nil } else { isPossible = { $0 is Failure } }
   }
 
   /// Returns whether a fault can affect a call: whether the call can throw its error, if it has one.

@@ -34,7 +34,7 @@ struct RemoteControlTests {
 
   @Test("the dashboard offers the errors that the program has registered, also later")
   func errors() throws {
-    func header(_ words: String) -> String { Self.header.dropLast() + #","errors":[\#(words)]}"# }
+    func header(_ words: String) -> String { String(Self.header.dropLast()) + #","errors":[\#(words)]}"# }
     let source = try program.attach([header(#""limited""#), FakeProgram.moment], as: "anna[1]")
     let driver = DashboardDriver(
       source, model: Model(title: "", size: Size(width: 80, height: 24), themeNames: ["dark"]))
