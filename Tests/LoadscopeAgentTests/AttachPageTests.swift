@@ -1,5 +1,6 @@
 import Foundation
 import InspectionModel
+import Link
 import Loadables
 import LoadablesTesting
 import LoadablesTooling

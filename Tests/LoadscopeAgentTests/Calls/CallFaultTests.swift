@@ -62,7 +62,7 @@ struct CallFaultTests {
       try await program.wait(for: "user") { $0.faults == [Fault(.fail(error: "limited"), count: 1)] }
       var caught = 0
       do {
-        try await program.agent.call("user", "1") { Issue.record("the function runs") }
+        try await program.agent.call("user", "1") { () async throws in _ = Issue.record("the function runs") }
       } catch APIError.limited {
         caught += 1
       }
@@ -104,7 +104,7 @@ struct CallFaultTests {
       for (word, expected) in [("limited", "limited"), ("down", "down"), ("other", "other")] {
         #expect(try await program.fault("user", #""error":"\#(word)","next":1"#) == .done(nodes: 1))
         do {
-          try await program.agent.call("user", word) { Issue.record("the function runs") }
+          try await program.agent.call("user", word) { () async throws in _ = Issue.record("the function runs") }
         } catch {
           #expect(error is APIError == (word != "other"))
         }
@@ -208,7 +208,7 @@ struct CallFaultTests {
       // A call of the family that cannot throw the error leaves the fault to the next one.
       await agent.call("typed") {}
       do throws(APIError) {
-        try await agent.call("typed") { () async throws(APIError) in Issue.record("the function runs") }
+        try await agent.call("typed") { () async throws(APIError) in _ = Issue.record("the function runs") }
       } catch {
         #expect(error == .limited)
       }
