@@ -93,6 +93,31 @@ struct AttachPageTests {
     }
   }
 
+  @Test("contents are described by functions, calls and loadables") func contents() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let (api, id, feed) = (MessageServer(), 7, FeedOfPosts())
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      // article
+      let inbox = agent.track("inbox", describe: { "\($0.count) messages" }) { try await api.messages() }
+      let person = try await agent.call("person", "\(id)", describe: { $0.name }) { try await api.person(id) }
+      // end
+      // article
+      agent.register(feed, as: "feed", describeLoadable: { "\($0.posts.count) posts" })
+      // end
+      _ = try await inbox.fetch()
+      feed.setDidSyncSuccessfully()
+      var keys: Set<String> = []
+      while !keys.isSuperset(of: ["inbox", "person(7)", "feed"]) {
+        keys.formUnion(try await client.moment().nodes.map(\.identity.key))
+      }
+      #expect(try await client.contents(of: "inbox")?.text == "2 messages")
+      #expect(try await client.contents(of: "person(7)")?.text == person.name)
+      #expect(try await client.contents(of: "feed")?.text == "1 posts")
+    }
+  }
+
   @Test("with control, a client pauses the clock of a back-off and sends the app into the background")
   func control() async {
     await #expect(processExitsWith: .success) { @MainActor in
@@ -133,6 +158,18 @@ struct AttachPageTests {
       #expect(ProcessInfo.processInfo.environment["LOADSCOPE"] == nil)
     }
   }
+}
+
+private actor MessageServer {
+  struct Person { let name: String }
+
+  func messages() -> [String] { ["hello", "bye"] }
+
+  func person(_ id: Int) -> Person { Person(name: "Anna") }
+}
+
+private final class FeedOfPosts: TestLoadable {
+  let posts = ["first"]
 }
 
 /// A server that alternates between posts and a failure.

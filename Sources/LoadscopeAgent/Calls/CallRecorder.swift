@@ -141,6 +141,26 @@ final class CallRecorder: Sendable {
   }
 }
 
+extension CallRecorder {
+  /// Calls a function and records the call with its result. The function runs in the caller's isolation.
+  @usableFromInline
+  func record<Success: Sendable, Failure: Error>(
+    _ name: String, _ argument: String, describe: @escaping @Sendable (Success) -> String,
+    _ body: nonisolated(nonsending) () async throws(Failure) -> Success,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws(Failure) -> Success {
+    try await record(
+      name, argument,
+      { () async throws(Failure) -> Success in
+        // Without it, the closure would leave the caller's actor.
+        _ = isolation
+        let success = try await body()
+        CallRecord.current?.describe { describe(success) }
+        return success
+      }, isolation: isolation)
+  }
+}
+
 /// The calls of some time.
 struct RecordedCalls: Sendable {
   /// The calls that have begun, in the order of each thread.
