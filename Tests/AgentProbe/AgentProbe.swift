@@ -52,7 +52,7 @@ final class AgentProbe {
     let backoff = BackoffTimeoutPolicy(min: .milliseconds(500), max: .seconds(2), multiplier: 2)
     syncer = LoadableSyncer(loadable: feed, timeoutPolicy: backoff, timeSource: agent.timeSource)
     agent.register(photos, as: "photos")
-    agent.register(posts, as: "posts")
+    agent.register(posts, as: "posts", describeLoadable: { "three posts\nstate: \($0.loadableState)" })
     agent.register(feed, as: "feed", title: "The feed")
     loadables = (0..<count).map { _ in TestLoadable() }
     if !isChurning { makeGroups() }

@@ -75,7 +75,9 @@ struct AttachPageTests {
       // article
       let user = try await agent.call("user", "\(id)") { call in
         for delay in [0.1, 0.2, 0.4] {
-          do { return try await call.attempt { try await api.user(id) } } catch { try await Task.sleep(for: .seconds(delay)) }
+          do { return try await call.attempt { try await api.user(id) } } catch {
+            try await Task.sleep(for: .seconds(delay))
+          }
         }
         return try await call.attempt { try await api.user(id) }
       }
@@ -132,6 +134,31 @@ struct AttachPageTests {
     }
   }
 
+  @Test("contents are described by functions, calls and loadables") func contents() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let (api, id, feed) = (MessageServer(), 7, FeedOfPosts())
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      // article
+      let inbox = agent.track("inbox", describe: { "\($0.count) messages" }) { try await api.messages() }
+      let person = try await agent.call("person", "\(id)", describe: { $0.name }) { try await api.person(id) }
+      // end
+      // article
+      agent.register(feed, as: "feed", describeLoadable: { "\($0.posts.count) posts" })
+      // end
+      _ = try await inbox.fetch()
+      feed.setDidSyncSuccessfully()
+      var keys: Set<String> = []
+      while !keys.isSuperset(of: ["inbox", "person(7)", "feed"]) {
+        keys.formUnion(try await client.moment().nodes.map(\.identity.key))
+      }
+      #expect(try await client.contents(of: "inbox")?.text == "2 messages")
+      #expect(try await client.contents(of: "person(7)")?.text == person.name)
+      #expect(try await client.contents(of: "feed")?.text == "1 posts")
+    }
+  }
+
   @Test("with control, a client pauses the clock of a back-off and sends the app into the background")
   func control() async {
     await #expect(processExitsWith: .success) { @MainActor in
@@ -180,6 +207,18 @@ struct AttachPageTests {
 
 private enum APIError: Error {
   case server
+}
+
+private actor MessageServer {
+  struct Person { let name: String }
+
+  func messages() throws -> [String] { ["hello", "bye"] }
+
+  func person(_ id: Int) throws -> Person { Person(name: "Anna") }
+}
+
+private final class FeedOfPosts: TestLoadable {
+  let posts = ["first"]
 }
 
 /// A server that alternates between posts and a failure.

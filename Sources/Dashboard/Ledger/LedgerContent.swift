@@ -125,7 +125,8 @@ struct LedgerContent {
     let givesUp = backoff.maxAttempts.map { $0 <= first + ranges.count } ?? false
     switch extent {
     case .short:
-      let words = delays.map { $0.split(separator: " ").joined(separator: " ") } + [givesUp ? "gives up" : "\(glyphs.ellipsis)"]
+      let words =
+        delays.map { $0.split(separator: " ").joined(separator: " ") } + [givesUp ? "gives up" : "\(glyphs.ellipsis)"]
       return wrapped(StyledLine("after failures: ", .muted).adding(words.joined(separator: ", ")), indent: 2)
     case .full:
       var lines = [key] + wrapped(StyledLine("The next delays, if every attempt fails", .panelTitle), indent: 2)
@@ -227,7 +228,7 @@ struct LedgerColumns {
       ? [0, narrow[1], 0]
       : whole
         ?? (hasRanges && total(withoutDrift, bar) <= width
-        ? withoutDrift : total(narrow, 0) <= width ? narrow : withoutDrift)
+          ? withoutDrift : total(narrow, 0) <= width ? narrow : withoutDrift)
     hasBar = hasRanges && total(chosen, bar) <= width
     (allowedWidth, plannedWidth, actualWidth, driftWidth) = (allowed, chosen[0], chosen[1], chosen[2])
     verdictWidth = verdict

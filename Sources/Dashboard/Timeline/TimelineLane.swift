@@ -102,7 +102,8 @@ struct TimelineLane {
 
   /// Returns the calls of a family in a column; nil for another node, and before the family is known.
   func calls(in column: Int, _ scale: TimelineScale) -> CallTrack.Calls? {
-    calls?.calls(from: scale.start(of: column), to: min(scale.start(of: column + 1), max(now, scale.start(of: column) + 1)))
+    calls?.calls(
+      from: scale.start(of: column), to: min(scale.start(of: column + 1), max(now, scale.start(of: column) + 1)))
   }
 
   private func cell(

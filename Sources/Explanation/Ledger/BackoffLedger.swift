@@ -22,7 +22,8 @@ package struct BackoffLedger: Equatable {
     /// The actual length of the delay, in nanoseconds; nil while it is running or if its end is unknown.
     package var actual: Int64? {
       switch end {
-      case .fired(let time), .cutShort(let time), .cancelled(let time, _), .reset(let time), .noFurtherAttempt(let time):
+      case .fired(let time), .cutShort(let time), .cancelled(let time, _), .reset(let time),
+        .noFurtherAttempt(let time):
         time - start
       case .running, .unknown: nil
       }

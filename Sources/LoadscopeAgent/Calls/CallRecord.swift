@@ -43,6 +43,8 @@ final class CallRecord: Sendable {
     /// The call within this one that ended last, if it failed.
     var failedChild: CallRecord?
     var marks: [CallMark] = []
+    /// Makes the text about the contents, on any thread.
+    var contents: (@Sendable () -> String)?
   }
 
   /// The maximum number of marks of a call. Later attempts are not shown.
@@ -93,9 +95,20 @@ final class CallRecord: Sendable {
     }
   }
 
-  /// Forgets the parent and the failed child. Tasks inherit the current call from tasks that have ended long ago: without
-  /// this, a chain of calls would grow for ever.
-  func unlink() { state.withLock { ($0.parent, $0.failedChild) = (nil, nil) } }
+  /// What makes the text about the contents of the call, on any thread; nil for none.
+  var contents: (@Sendable () -> String)? { state.withLock { $0.contents } }
+
+  /// Sets what makes the text about the contents of the call, which clients see while they look at the call.
+  func describe(_ contents: @escaping @Sendable () -> String) { state.withLock { $0.contents = contents } }
+
+  /// Forgets the parent, the failed child and the contents. Tasks inherit the current call from tasks that have ended long
+  /// ago: without this, a chain of calls would grow for ever.
+  func unlink(keepingContents keepsContents: Bool = false) {
+    state.withLock { state in
+      (state.parent, state.failedChild) = (nil, nil)
+      if !keepsContents { state.contents = nil }
+    }
+  }
 }
 
 /// An event of a call between its begin and its end.

@@ -128,7 +128,7 @@ struct CallTally {
       inFlight.insert(ObjectIdentifier(call))
       families[call.family.index]?.began(lastNumber)
       let cause = call.parent.flatMap { shown[ObjectIdentifier($0)]?.number }
-      changes.add(.began(family: call.family, key: key(of: call), cause: cause), of: lastNumber, at: call.began)
+      changes.add(.began(call, key: key(of: call), cause: cause), of: lastNumber, at: call.began)
     }
   }
 
@@ -156,7 +156,7 @@ struct CallTally {
       changes.add(.ended(end.outcome, cause: cause), of: call.number, at: end.time)
       families[call.call.family.index]?.ended(call.number, end.outcome, after: end.time - call.call.began)
     }
-    for (call, _) in ended { call.call.unlink() }
+    for (call, _) in ended { call.call.unlink(keepingContents: true) }
   }
 
   private mutating func tellMarks(of call: ShownCall, _ id: ObjectIdentifier) {
@@ -199,7 +199,7 @@ struct CallChanges: Sendable {
 
     enum Kind: Sendable {
       /// `cause` is the call within which it was made; nil for none, or for one without a node.
-      case began(family: CallFamily, key: String, cause: Int?)
+      case began(CallRecord, key: String, cause: Int?)
       /// An attempt within the call began or failed, or a fault affects the call.
       case marked(CallMark.Kind)
       /// `cause` is the call within it that failed before; nil for none.

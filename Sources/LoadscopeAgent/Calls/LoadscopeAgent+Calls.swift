@@ -55,6 +55,35 @@ extension LoadscopeAgent {
     guard calls.isOn.load(ordering: .relaxed) else { return try await body(AgentCall(record: nil)) }
     return try await calls.record(name, argument(), body)
   }
+
+  /// Calls an asynchronous function as ``call(_:_:_:)`` does, and shows its result to clients that look at the call.
+  ///
+  /// ```swift
+  /// let user = try await agent.call("user", "\(id)", describe: { $0.name }) { try await api.user(id) }
+  /// ```
+  ///
+  /// While a client is attached, the agent retains the result as long as the call is on the screen.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the call, such as that of the function. Calls of one name are a family: use few names.
+  ///   - argument: A short text that tells this call from others of its name. Secrets are removed as from error texts.
+  ///   - describe: Returns a short text about the result. Called on any thread, only while a client looks at the call. The
+  ///     first 4 KiB of the text are sent, after secrets are removed from it as from an error text.
+  ///   - body: The function.
+  /// - Returns: The result of the function.
+  /// - Throws: The error of the function.
+  @inlinable
+  public nonisolated(nonsending) func call<Success: Sendable, Failure: Error>(
+    _ name: String, _ argument: @autoclosure () -> String = "", describe: @escaping @Sendable (Success) -> String,
+    _ body: nonisolated(nonsending) () async throws(Failure) -> Success
+  ) async throws(Failure) -> Success {
+    guard calls.isOn.load(ordering: .relaxed) else { return try await body() }
+    return try await calls.record(name, argument()) { call throws(Failure) in
+      let success = try await body()
+      call.describe(describe(success))
+      return success
+    }
+  }
 }
 
 /// A call that a program makes with ``LoadscopeAgent/call(_:_:_:)``.
@@ -63,6 +92,12 @@ public struct AgentCall: Sendable {
   @usableFromInline let record: CallRecord?
 
   @usableFromInline init(record: CallRecord?) { self.record = record }
+
+  /// Describes the result of the call to clients that look at the call, in place of an earlier description.
+  ///
+  /// - Parameter text: A short text. Made on any thread, only while a client looks at the call. The first 4 KiB of it are
+  ///   sent, after secrets are removed from it as from an error text.
+  public func describe(_ text: @autoclosure @escaping @Sendable () -> String) { record?.describe(text) }
 
   /// Calls an asynchronous function, and shows it as an attempt within the call. It is shown in the call's detail, with
   /// the delays between the attempts.

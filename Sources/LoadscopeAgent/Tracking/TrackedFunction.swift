@@ -72,13 +72,16 @@ extension LoadscopeAgent {
   /// - Parameters:
   ///   - key: The short name of the loadable on the screen.
   ///   - title: The longer name of the loadable; nil for none.
+  ///   - describe: Returns a short text about the contents, for clients that look at them: see
+  ///     ``register(_:as:title:describe:)``. Nil for none.
   ///   - function: The function that every sync calls. A release of the loadable cancels the call.
   /// - Returns: The loadable, which clients see as long as the program retains it.
   public func track<Content: Sendable>(
-    _ key: String, title: String? = nil, _ function: @escaping @Sendable () async throws -> Content
+    _ key: String, title: String? = nil, describe: (@Sendable (Content) -> String)? = nil,
+    _ function: @escaping @Sendable () async throws -> Content
   ) -> TrackedFunction<Content> {
     let loadable = TrackedFunction(function)
-    register(loadable, as: key, title: title)
+    register(loadable, as: key, title, describe)
     return loadable
   }
 
@@ -106,14 +109,28 @@ extension LoadscopeAgent {
   ///   - key: The short name of the loadable on the screen.
   ///   - title: The longer name of the loadable; nil for none.
   ///   - elements: The sequence. Each element becomes the content; an error makes the loadable fail.
+  ///   - describe: Returns a short text about the contents, for clients that look at them: see
+  ///     ``register(_:as:title:describe:)``. Nil for none.
   /// - Returns: The loadable, which clients see as long as the program retains it.
   public func track<Elements: AsyncSequence & Sendable>(
-    _ key: String, title: String? = nil, _ elements: Elements
+    _ key: String, title: String? = nil, _ elements: Elements,
+    describe: (@Sendable (Elements.Element) -> String)? = nil
   ) -> TrackedSequence<Elements.Element> where Elements.Element: Sendable {
     let loadable = TrackedSequence(elements)
-    register(loadable, as: key, title: title)
+    register(loadable, as: key, title, describe)
     loadable.sync()
     return loadable
+  }
+
+  private func register<Content: Sendable>(
+    _ loadable: any AsyncLoadableProtocol<Content>, as key: String, _ title: String?,
+    _ describe: (@Sendable (Content) -> String)?
+  ) {
+    if let describe {
+      register(loadable, as: key, title: title, describe: describe)
+    } else {
+      register(loadable, as: key, title: title)
+    }
   }
 }
 

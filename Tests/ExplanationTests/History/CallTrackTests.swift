@@ -26,7 +26,8 @@ struct CallTrackTests {
     #expect(track.calls(from: 0, to: Self.second / 2)?.ended == 6)
     #expect(track.calls(from: Self.second / 2, to: 2 * Self.second)?.ended == 10)
     #expect(track.calls(from: 0, to: 2 * Self.second)?.failed == 2)
-    #expect(track.calls(from: 2 * Self.second, to: 9 * Self.second) == CallTrack.Calls(ended: 0, failed: 0, inFlight: 0))
+    #expect(
+      track.calls(from: 2 * Self.second, to: 9 * Self.second) == CallTrack.Calls(ended: 0, failed: 0, inFlight: 0))
   }
 
   @Test("calls after a pause are not spread over the pause")
