@@ -187,11 +187,6 @@ public final class LoadscopeAgent {
     tellCommands()
   }
 
-  /// Shows a loadable of a function with an argument, which may have secrets.
-  func register(_ loadable: any PureLoadableProtocol, as key: String, argument: String) {
-    register(loadable, as: "\(key)(\(describer.redact?(argument) ?? argument))")
-  }
-
   /// Shows clients whether the app is active, and lets a client with control override that.
   public func register(activity: any EnvironmentOverride) {
     if environment.activity !== activity { environment.activity?.override = nil }

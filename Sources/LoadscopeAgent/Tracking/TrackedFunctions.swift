@@ -8,9 +8,9 @@ public final class TrackedFunctions<Argument: Hashable & Sendable, Content: Send
   /// The number of latest arguments whose loadables are retained.
   public static var limit: Int { 100 }
 
-  private let key: String
   private let function: @Sendable (Argument) async throws -> Content
-  private weak let agent: LoadscopeAgent?
+  /// Shows the loadable of an argument to clients.
+  private let show: @Sendable @MainActor (TrackedFunction<Content>, Argument) -> Void
   @MainActor private var loadables: [Argument: Reference] = [:]
   /// The retained loadables with the number of their last use.
   @MainActor private var latest: [Argument: (loadable: TrackedFunction<Content>, use: UInt64)] = [:]
@@ -20,8 +20,11 @@ public final class TrackedFunctions<Argument: Hashable & Sendable, Content: Send
     weak var loadable: TrackedFunction<Content>?
   }
 
-  init(_ key: String, of agent: LoadscopeAgent, _ function: @escaping @Sendable (Argument) async throws -> Content) {
-    (self.key, self.agent, self.function) = (key, agent, function)
+  init(
+    _ function: @escaping @Sendable (Argument) async throws -> Content,
+    show: @escaping @Sendable @MainActor (TrackedFunction<Content>, Argument) -> Void
+  ) {
+    (self.function, self.show) = (function, show)
   }
 
   /// Calls the function: syncs the loadable of an argument, or joins its sync if that is syncing already.
@@ -50,7 +53,7 @@ public final class TrackedFunctions<Argument: Hashable & Sendable, Content: Send
       loadables = loadables.filter { $0.value.loadable != nil }
     }
     loadables[argument] = Reference(loadable: loadable)
-    agent?.register(loadable, as: key, argument: "\(argument)")
+    show(loadable, argument)
     return loadable
   }
 
