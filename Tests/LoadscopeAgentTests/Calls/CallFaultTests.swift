@@ -1,4 +1,6 @@
+import Inspection
 import InspectionModel
+import Link
 import Synchronization
 import Testing
 
@@ -12,6 +14,8 @@ private final class Program {
   let agent: LoadscopeAgent
   let client: TestClient
   private var families: [String: NodeSnapshot] = [:]
+  /// The number of calls whose function has run.
+  private(set) var runs = 0
 
   init() async throws {
     agent = try makeAgent(access: .control)
@@ -21,8 +25,17 @@ private final class Program {
 
   /// Makes a call, after which the client knows its family.
   func know(_ family: String) async throws {
-    try await agent.call(family, "first") { () async throws in }
+    _ = try await call("first", family)
+    runs = 0
     try await wait(for: family) { _ in true }
+  }
+
+  /// Calls a function that returns 7.
+  func call(_ argument: String = "", _ family: String = "user") async throws -> Int {
+    try await agent.call(family, argument) { () async throws -> Int in
+      runs += 1
+      return 7
+    }
   }
 
   /// Waits until the last known state of a node fulfils a condition.
@@ -62,12 +75,12 @@ struct CallFaultTests {
       try await program.wait(for: "user") { $0.faults == [Fault(.fail(error: "limited"), count: 1)] }
       var caught = 0
       do {
-        try await program.agent.call("user", "1") { () async throws in _ = Issue.record("the function runs") }
+        _ = try await program.call("1")
       } catch APIError.limited {
         caught += 1
       }
-      #expect(caught == 1)
-      #expect(try await program.agent.call("user", "2") { 7 } == 7)
+      #expect(caught == 1 && program.runs == 0)
+      #expect(try await program.call("2") == 7)
       let call = try await program.wait(for: "user(1)") { $0.state == .failed }
       #expect(call.error?.text == "limited")
       try await program.wait(for: "user") { $0.faults.isEmpty && $0.calls?.failed == 1 && $0.calls?.succeeded == 2 }
@@ -81,7 +94,7 @@ struct CallFaultTests {
       try await program.know("user")
       // X on a family.
       #expect(try await program.client.perform("fail", of: "user", #""error":"limited""#) == .done(nodes: 1))
-      try? await program.agent.call("user", "1") {}
+      _ = try? await program.call("1")
       let entries = try await program.client.entries { $0.contains { $0.isFailure(with: "limited") } }
       let failure = try #require(entries.first { $0.isFailure(with: "limited") })
       let fault = try #require(entries.first { $0.sequence == failure.cause })
@@ -104,9 +117,9 @@ struct CallFaultTests {
       for (word, expected) in [("limited", "limited"), ("down", "down"), ("other", "other")] {
         #expect(try await program.fault("user", #""error":"\#(word)","next":1"#) == .done(nodes: 1))
         do {
-          try await program.agent.call("user", word) { () async throws in _ = Issue.record("the function runs") }
+          _ = try await program.call(word)
         } catch {
-          #expect(error is APIError == (word != "other"))
+          #expect((error is APIError) == (word != "other"))
         }
         #expect(try await program.wait(for: "user(\(word))") { $0.state == .failed }.error?.text == expected)
       }
@@ -120,11 +133,11 @@ struct CallFaultTests {
       try await program.know("user")
       #expect(try await program.fault("user", #""error":"limited","next":2"#) == .done(nodes: 1))
       var outcomes: [Bool] = []
-      for _ in 0..<4 { outcomes.append((try? await program.agent.call("user") { () async throws in }) != nil) }
+      for _ in 0..<4 { outcomes.append((try? await program.call()) == 7) }
       #expect(outcomes == [false, false, true, true])
       #expect(try await program.fault("user", #""error":"limited","rate":1"#) == .done(nodes: 1))
       #expect(try await program.client.perform("clearFaults", of: "user") == .done(nodes: 1))
-      try await program.agent.call("user") { () async throws in }
+      #expect(try await program.call() == 7)
     }
   }
 
@@ -135,7 +148,7 @@ struct CallFaultTests {
       try await program.know("user")
       #expect(try await program.fault("user", #""delay":50000000,"next":1"#) == .done(nodes: 1))
       let start = ContinuousClock.now
-      #expect(try await program.agent.call("user") { () async throws in 7 } == 7)
+      #expect(try await program.call() == 7)
       #expect(.now - start >= .milliseconds(50))
     }
   }
@@ -170,7 +183,7 @@ struct CallFaultTests {
         program.agent.stop()
         #expect(try await task.value == 7)
         // No client, no fault.
-        #expect(try await program.agent.call("user") { () async throws in 7 } == 7)
+        #expect(try await program.call() == 7)
       }
     }
   }
@@ -208,7 +221,7 @@ struct CallFaultTests {
       // A call of the family that cannot throw the error leaves the fault to the next one.
       await agent.call("typed") {}
       do throws(APIError) {
-        try await agent.call("typed") { () async throws(APIError) in _ = Issue.record("the function runs") }
+        try await agent.call("typed") { () async throws(APIError) in throw .down }
       } catch {
         #expect(error == .limited)
       }
