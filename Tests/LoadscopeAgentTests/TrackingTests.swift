@@ -61,7 +61,7 @@ struct TrackingTests {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent()
       let square = agent.track("square") { (number: Int) async throws -> Int in number * number }
-      weak var second = square[2]
+      weak let second = square[2]
       let first = square[1]
       for number in 0..<TrackedFunctions<Int, Int>.limit { _ = square[1_000 + number] }
       #expect(second == nil && square[1] === first)
@@ -106,7 +106,8 @@ struct TrackingTests {
       for node in nodes { keys[node.id] = node.identity.key }
       let parent = try #require(nodes.first { $0.identity.key == "feed" })
       #expect(Set(parent.children.compactMap { keys[$0] }) == ["posts", "user(1)"])
-      #expect(nodes.filter { $0.identity.key != "feed" }.allSatisfy(\.children.isEmpty))
+      let areLeaves = nodes.filter { $0.identity.key != "feed" }.allSatisfy(\.children.isEmpty)
+      #expect(areLeaves)
     }
   }
 
