@@ -71,7 +71,7 @@ struct FailPrompt: TextPrompt {
     let (targets, enter) = words(in: context)
     let remarks = remarks(glyphs)
     // The name of the other target may be long: it is dropped first.
-    let longest = [[enter], remarks.prefix(1), [other(in: context)].compactMap(\.self)].joined()
+    let longest = [[enter], Array(remarks.prefix(1)), [other(in: context)].compactMap(\.self)].joined()
     // The remark on a typed code is dropped last, the one on an empty line before the effect of Enter.
     let withoutRemark = typed.isEmpty || remarks.isEmpty ? [[enter, Self.cancels], [enter]] : []
     let withoutEnter = typed.isEmpty ? [] : remarks.map { [$0, Self.cancels] } + remarks.suffix(1).map { [$0] }

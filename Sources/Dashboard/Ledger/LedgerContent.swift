@@ -30,7 +30,7 @@ struct LedgerContent {
   }
 
   private var heading: [StyledLine] {
-    let line = StyledLine(node.kind.isCall ? "Delays between attempts" : "Back-off", .panelTitle)
+    let line = StyledLine(node.identity.kind.tag.isCall ? "Delays between attempts" : "Back-off", .panelTitle)
     return wrapped(node.backoff.map { line.adding("  \($0.text(glyphs))", .muted) } ?? line, indent: 10)
   }
 
@@ -105,7 +105,7 @@ struct LedgerContent {
 
   /// Returns the text with the remaining time of the running delay; empty if no delay is running.
   private func left(_ columns: LedgerColumns) -> String {
-    if node.kind.isCall { return "\(glyphs.ellipsis)" }
+    if node.identity.kind.tag.isCall { return "\(glyphs.ellipsis)" }
     guard case .armed(let deadline, _, _, _) = node.retry else { return "" }
     let time = deadline.subtractingReportingOverflow(context.source.clock.now)
     return "\(columns.left(time.overflow ? 0 : time.partialValue)) left \(glyphs.ellipsis)"
