@@ -13,6 +13,8 @@ package struct LinkHeader: Equatable, Sendable {
   package var isClockControllable = false
   /// Whether the program answers requests for pictures.
   package var sharesPictures = false
+  /// Whether the program answers requests for texts about contents.
+  package var sharesContents = false
   /// The words of the program's own errors, with which a client with control can fail its loadables and calls.
   package var errors: [String] = []
 
@@ -37,7 +39,7 @@ extension LinkHeader {
 
   private static let program = "loadscope"
   private static let (liveClock, controllableClock) = ("live", "controllable")
-  private static let pictures = "picture"
+  private static let (pictures, contents) = ("picture", "contents")
 
   /// The header as a line of JSON, with the line break.
   package var line: [UInt8] {
@@ -52,6 +54,7 @@ extension LinkHeader {
     line.beginList()
     for tag in CommandTag.allCases where commands.contains(tag) { line.text(tag.rawValue) }
     if sharesPictures { line.text(Self.pictures) }
+    if sharesContents { line.text(Self.contents) }
     line.endList()
     if !errors.isEmpty {
       line.key(Key.errors)
@@ -88,7 +91,7 @@ extension LinkHeader {
   private init(rest scanner: inout JSONScanner) throws(JSONFailure) {
     var process: ProcessDescription?
     var commands: Set<CommandTag> = []
-    var (isClockControllable, sharesPictures) = (false, false)
+    var (isClockControllable, sharesPictures, sharesContents) = (false, false, false)
     var errors: [String] = []
     try scanner.rest(ofObject: Key.table) { scanner, key throws(JSONFailure) in
       switch key {
@@ -100,6 +103,7 @@ extension LinkHeader {
           let word = try scanner.text()
           if let tag = CommandTag(rawValue: word) { commands.insert(tag) }
           if word == Self.pictures { sharesPictures = true }
+          if word == Self.contents { sharesContents = true }
         }
       case .errors:
         try scanner.list { scanner throws(JSONFailure) in
@@ -113,7 +117,7 @@ extension LinkHeader {
     guard let process else { throw scanner.failure("`process` is missing") }
     self.init(process: process, commands: commands)
     self.isClockControllable = isClockControllable
-    self.sharesPictures = sharesPictures
+    (self.sharesPictures, self.sharesContents) = (sharesPictures, sharesContents)
     self.errors = errors
   }
 }

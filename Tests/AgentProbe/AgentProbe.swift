@@ -10,6 +10,7 @@ import Synchronization
 /// With CONTROL in the environment it allows control, with KEEP=N it keeps events. With CHURN, a change replaces a
 /// loadable by a new one, so that each lives LOADABLES / CHANGES-A-SECOND seconds. With CALLS=N it makes N calls a second
 /// in eight tasks, nested three deep, and prints their number and the nanoseconds of CPU of the process per call.
+/// With CALLCOST it prints the nanoseconds that a call costs without a client, beyond a call of its function, and ends.
 /// With ERRORS it registers errors of its own, makes a call every 20 ms, and prints which error it has caught.
 /// Each second it prints the number of changes, the main thread's nanoseconds per change, its longest block in
 /// microseconds, the resident memory in KiB, and the main thread's CPU time so far in microseconds.
@@ -51,7 +52,7 @@ final class AgentProbe {
     let backoff = BackoffTimeoutPolicy(min: .milliseconds(500), max: .seconds(2), multiplier: 2)
     syncer = LoadableSyncer(loadable: feed, timeoutPolicy: backoff, timeSource: agent.timeSource)
     agent.register(photos, as: "photos")
-    agent.register(posts, as: "posts")
+    agent.register(posts, as: "posts", describeLoadable: { "three posts\nstate: \($0.loadableState)" })
     agent.register(feed, as: "feed", title: "The feed")
     loadables = (0..<count).map { _ in TestLoadable() }
     if !isChurning { makeGroups() }
@@ -60,6 +61,7 @@ final class AgentProbe {
     print("ready \(getpid())")
     fflush(nil)
     if rate > 0 { repeatedly(every: .milliseconds(10)) { [unowned self] in change(rate / 100) } }
+    if environment["CALLCOST"] != nil { CallCost.measure(agent) }
     let calls = Int(environment["CALLS"] ?? "") ?? 0
     if calls > 0 { CallLoad(agent, rate: calls).start() }
     if environment["ERRORS"] != nil { OwnErrors(agent).start() }
@@ -161,6 +163,40 @@ private final class CallLoad: Sendable {
       fflush(nil)
       before = now
     }
+  }
+}
+
+/// The cost of a call without a client.
+private enum CallCost {
+  private static let count = 5_000_000
+
+  static func measure(_ agent: LoadscopeAgent) {
+    Task.detached {
+      var costs: [Double] = []
+      for _ in 0..<7 {
+        let (direct, called) = (await directly(), await called(agent))
+        costs.append(Double(called) / Double(count) - Double(direct) / Double(count))
+      }
+      print("unattached \(costs.sorted()[costs.count / 2])")
+      exit(0)
+    }
+  }
+
+  @inline(never)
+  private nonisolated(nonsending) static func next(_ number: Int) async -> Int { number &* 31 &+ 7 }
+
+  private nonisolated(nonsending) static func directly() async -> UInt64 {
+    let start = clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID)
+    var number = 0
+    for _ in 0..<count { number = await next(number) }
+    return clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID) - start + UInt64(number == 1 ? 1 : 0)
+  }
+
+  private nonisolated(nonsending) static func called(_ agent: LoadscopeAgent) async -> UInt64 {
+    let start = clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID)
+    var number = 0
+    for _ in 0..<count { number = await agent.call("next", "\(number)") { await next(number) } }
+    return clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID) - start + UInt64(number == 1 ? 1 : 0)
   }
 }
 

@@ -33,6 +33,21 @@ struct NodeBackoffTests {
     #expect(NodeBackoff.Jitter.allCases.map(\.rawValue) == BackoffTimeoutPolicy.Jitter.allCases.map(\.rawValue))
   }
 
+  @Test("with decorrelated jitter, delays grow from the one before, up to the longest")
+  func decorrelated() {
+    let second = Self.second
+    let backoff = Self.backoff(.decorrelated)
+    #expect(
+      backoff.delayRanges(from: 3, after: 2 * second, count: 4).map { $0.upperBound / second } == [6, 18, 54, 60])
+    #expect(backoff.delayRanges(from: 3, after: second / 10, count: 1) == [second...second])
+    #expect(backoff.delayRanges(from: 1, after: nil, count: 2).map { $0.upperBound / second } == [3, 9])
+    for jitter in NodeBackoff.Jitter.allCases where jitter != .decorrelated {
+      let backoff = Self.backoff(jitter)
+      #expect(
+        backoff.delayRanges(from: 3, after: 2 * second, count: 4) == backoff.delayRanges(from: 3, count: 4))
+    }
+  }
+
   @Test("has no delay after the last attempt")
   func lastAttempt() {
     let backoff = Self.backoff(maxAttempts: 4)

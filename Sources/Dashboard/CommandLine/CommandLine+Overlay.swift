@@ -36,7 +36,7 @@ extension CommandLine {
   }
 
   func drawHintBar(in area: Rect, of model: Model, theme: Theme, into buffer: inout Buffer) -> DrawnOverlay? {
-    DrawnOverlay(cursor: CommandLineView(theme: theme).draw(self, in: area, into: &buffer))
+    DrawnOverlay(cursor: CommandLineView(model: model, theme: theme).draw(self, in: area, into: &buffer))
   }
 
   func draw(_ model: Model, theme: Theme, into buffer: inout Buffer) -> DrawnOverlay? {
@@ -55,7 +55,7 @@ extension CommandLine {
       let words = PaletteView(model: model, theme: .plain).text(of: offer, self)
       return "\(words); \(Messages.grouped(selected + 1)) of \(Messages.grouped(list.count))"
     }
-    let words = CommandLineView(theme: .plain).help(self, .ascii).text
+    let words = CommandLineView(model: model, theme: .plain).help(self, .ascii).text
     let count = completion == nil ? 0 : list.count
     return count > 1 ? "\(words); \(Messages.grouped(count)) offers, \(Key.down.name) chooses" : words
   }

@@ -3,6 +3,7 @@ import TerminalUI
 
 /// The view of the palette's input line, which replaces the hint bar. ``PaletteView`` draws the list above the line.
 struct CommandLineView {
+  let model: Model
   let theme: Theme
 
   /// Draws the input line, and returns the position of the cursor; nil while an error hides the typed text.
@@ -33,9 +34,10 @@ struct CommandLineView {
     if let command = TypedCommand.named(line.text), line.editor.text.last != " " { return usage(of: command) }
     guard let completion = line.completion else {
       if line.list.offers.isEmpty { return StyledLine(Messages.noSuchCommand(line.text), .warning) }
-      return line.text.isEmpty
-        ? keys([(.down, "chooses"), (.up, "used before"), (.escape, "closes")], glyphs)
-        : keys([(.enter, "does it"), (.tab, "completes"), (.escape, "closes")], glyphs)
+      if line.text.isEmpty { return keys([(.down, "chooses"), (.up, "used before"), (.escape, "closes")], glyphs) }
+      // The list says why a selected entry is of no use now.
+      let isOfUse = line.offer.map { PaletteView(model: model, theme: theme).isEnabled($0, line) } ?? true
+      return keys((isOfUse ? [(.enter, "does it")] : []) + [(.tab, "completes"), (.escape, "closes")], glyphs)
     }
     if let advice = completion.advice { return StyledLine(advice, .muted) }
     guard completion.count > 0 else { return StyledLine(completion.problem, .warning) }

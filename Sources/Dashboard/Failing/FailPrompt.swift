@@ -46,9 +46,6 @@ struct FailPrompt: TextPrompt {
     return []
   }
 
-  /// The columns for the typed error after a long question.
-  private static let typingWidth = 16
-
   private var typed: String { editor.text.trimmingBlanks }
 
   private func confirm(in context: inout DashboardState) -> [Effect] {
@@ -72,27 +69,43 @@ struct FailPrompt: TextPrompt {
 
   func prompt(in context: DashboardState, width: Int, _ glyphs: GlyphSet) -> PromptLine? {
     let (targets, enter) = words(in: context)
-    let questions = targets.map { "Fail \($0) with the error: " } + ["Fail \(targets.last ?? ""): "]
-    // The matches left out are more important than the help.
-    let whole = targets.count > 1 ? ["Fail \(targets[0]) with the error: ", "Fail \(targets[0]): "] : []
-    let question =
-      whole.first { $0.displayWidth(glyphs: glyphs) + Self.typingWidth <= width }
-      ?? questions.first { $0.displayWidth(glyphs: glyphs) <= width * (width < 100 ? 3 : 4) / 6 }
-      ?? questions.last ?? ""
-    // The name of the other target may be long: it is dropped before the remark on the code.
-    let helps = [enter, remark(glyphs), other(in: context)].compactMap { $0 }
+    let remarks = remarks(glyphs)
+    // The name of the other target may be long: it is dropped first.
+    let longest = [[enter], Array(remarks.prefix(1)), [other(in: context)].compactMap(\.self)].joined()
+    // The remark on a typed code is dropped last, the one on an empty line before the effect of Enter.
+    let withoutRemark = typed.isEmpty || remarks.isEmpty ? [[enter, Self.cancels], [enter]] : []
+    let withoutEnter = typed.isEmpty ? [] : remarks.map { [$0, Self.cancels] } + remarks.suffix(1).map { [$0] }
     return PromptLine(
-      question: question, editor: editor, help: (helps + ["Esc cancels"]).joined(separator: ", "),
-      shorterHelps: [Array(helps.prefix(2)), [enter]].map { ($0 + ["Esc cancels"]).joined(separator: ", ") },
+      question: question(about: targets, width: width, glyphs), editor: editor,
+      help: (longest + [Self.cancels]).joined(separator: ", "),
+      shorterHelps: (remarks.map { [enter, $0, Self.cancels] } + withoutEnter + withoutRemark)
+        .map { $0.joined(separator: ", ") },
       remark: ErrorText.problem(of: typed).map { StyledLine($0, .warning) })
   }
 
-  /// The remark on the typed code: how it is completed, or that it is new; nil for a known code.
-  private func remark(_ glyphs: GlyphSet) -> String? {
-    if typed.isEmpty { return codes.all.isEmpty ? nil : "\(Key.down.label(glyphs)) known codes" }
+  private static let cancels = "Esc cancels"
+
+  /// Returns the question about the targets, given in words from the longest to the shortest.
+  private func question(about targets: [String], width: Int, _ glyphs: GlyphSet) -> String {
+    let isNarrow = width < 100
+    func forms(of targets: String) -> [String] { ["Fail \(targets) with the error: ", "Fail \(targets): "] }
+    // The matches left out are more important than the help.
+    let whole = targets.count > 1 ? forms(of: targets[0]) : []
+    let questions = targets.map { forms(of: $0)[0] } + [forms(of: targets.last ?? "")[1]]
+    return (isNarrow ? whole.suffix(1) : whole[...])
+      .first { $0.displayWidth(glyphs: glyphs) + PromptLine.leastTypingWidth <= width }
+      ?? questions.first { $0.displayWidth(glyphs: glyphs) <= width * (isNarrow ? 2 : 4) / 6 }
+      ?? questions.last ?? ""
+  }
+
+  /// Returns the remark on the typed code, how it is completed or that it is new, and a shorter one if there is any; none
+  /// for a known code.
+  private func remarks(_ glyphs: GlyphSet) -> [String] {
+    if typed.isEmpty { return codes.all.isEmpty ? [] : ["\(Key.down.label(glyphs)) known codes"] }
+    if codes.all.contains(typed) { return [] }
     let completions = codes.completions(of: typed)
-    if codes.all.contains(typed) { return nil }
-    return completions.isEmpty ? "a new code" : "new unless Tab completes \(Messages.listed(completions))"
+    guard let first = completions.first else { return ["a new code"] }
+    return ["new unless Tab completes \(Messages.listed(completions))", "new, or Tab: \(first)"]
   }
 
   /// Returns the help for Tab if it switches to the selected node alone; nil otherwise.

@@ -70,6 +70,9 @@ struct HelpSummary {
   /// The index of the summary's entry about panel keys, unless the focused panel's own keys precede the entry.
   private static let placeOfPanels = 3
 
+  /// The number of the focused panel's own keys that precede the keys of causes.
+  private static let ownBeforeCauses = 6
+
   /// The entries of all enabled keys, the most useful first.
   private var keys: [Entry] {
     let keymap = context.keymap
@@ -81,19 +84,27 @@ struct HelpSummary {
         && (binding.keys.isEmpty || binding.keys.contains { !taken.contains($0) })
     }
     let ranks = Dictionary(uniqueKeysWithValues: Self.order.enumerated().map { ($1, $0) })
-    let sorted = others.enumerated().sorted { one, other in
+    var sorted = others.enumerated().sorted { one, other in
       let (first, second) = (ranks[one.element.action] ?? .max, ranks[other.element.action] ?? .max)
       return first == second ? one.offset < other.offset : first < second
-    }.map(\.element)
-    var entries = (own + sorted).filter { model.reasonNot(to: $0) == nil }.map { binding in
+    }.map(\.element).filter(isEnabled)
+    var first = own.filter(isEnabled)
+    if first.count > Self.ownBeforeCauses {
+      let isCause = { (binding: KeyBinding) in [.why, .rootCause].contains(binding.action) }
+      first.insert(contentsOf: sorted.filter(isCause), at: Self.ownBeforeCauses)
+      sorted.removeAll(where: isCause)
+    }
+    var entries = (first + sorted).map { binding in
       Entry(keys: keymap.keyNames(binding.action, glyphs), help: binding.help)
     }
     let panels = Entry(
       keys: keymap.names(of: PanelKind.others),
       help: PanelKind.others.map { "\(keymap[$0.action]):\($0.word)" }.joined(separator: " "))
-    entries.insert(panels, at: min(own.isEmpty ? Self.placeOfPanels : own.count, entries.count))
+    entries.insert(panels, at: min(first.isEmpty ? Self.placeOfPanels : first.count, entries.count))
     return entries
   }
+
+  private func isEnabled(_ binding: KeyBinding) -> Bool { model.reasonNot(to: binding) == nil }
 
   // MARK: Signs
 

@@ -39,7 +39,7 @@ extension BackoffForm {
     let first = nextFailure(in: context)
     let actual = ledger.waits.filter { $0.failures > 0 && $0.drift != nil }.suffix(WaitPlot.barCount)
     func next(_ backoff: NodeBackoff?) -> [ClosedRange<Int64>] {
-      backoff?.delayRanges(from: first, count: WaitPlot.barCount) ?? []
+      backoff.map { delays(under: $0, count: WaitPlot.barCount, in: context) } ?? []
     }
     return WaitPlot(charts: [
       WaitPlot.Chart(
@@ -54,9 +54,13 @@ extension BackoffForm {
   /// The number of failures in a row after the next one.
   private func nextFailure(in context: DashboardState) -> Int { context[node].map(context.source.nextFailure) ?? 1 }
 
+  private func delays(under backoff: NodeBackoff, count: Int, in context: DashboardState) -> [ClosedRange<Int64>] {
+    context[node].map { context.source.nextDelays(of: $0, under: backoff, count: count) } ?? []
+  }
+
   func feedback(in model: Model) -> String? {
     guard fields.problem == nil, let typed else { return fields.problem }
-    let delays = typed.delayRanges(from: nextFailure(in: model.context), count: 5)
+    let delays = delays(under: typed, count: 5, in: model.context)
     return "delays as typed: \(delays.map { NodeBackoff.text($0, .unicode) }.joined(separator: ", "))"
   }
 }

@@ -30,6 +30,8 @@ package struct DashboardState {
   var filtering = TreeFiltering()
   /// The pictures shown lately.
   var pictures = PictureCache()
+  /// The texts about the contents of the nodes looked at lately.
+  var contentsTexts = ContentsTexts()
   /// The marked moment, which the current moment is compared with.
   var mark = MomentMark()
   /// The user's latest path along a chain of causes; nil if the user has followed no cause.

@@ -28,14 +28,15 @@ public struct Model {
 
   var focused: any Panel { panelList[context.panels.focus] }
 
-  /// Whether letters are ignored until ``Event/inputPaused``: a key that opens a prompt was refused, and the user may
-  /// go on typing the answer, whose letters are keys. Only a key that the refusal names still acts.
+  /// Whether letters are ignored until ``Event/typingOver``: a key that opens a prompt was refused, and the user may go
+  /// on typing the answer, whose letters are keys. Only a key that the refusal names still acts.
   package internal(set) var ignoresTyping = false
 
-  /// Whether ``Event/inputPaused`` has an effect: typing is ignored, or rows are out of order and no overlay is open.
-  public var waitsForPause: Bool { ignoresTyping || waitsToSort }
+  /// The duration for which letters are ignored after a refused key, however much the user types meanwhile.
+  package static let typingPause = Duration.seconds(1)
 
-  var waitsToSort: Bool {
+  /// Whether ``Event/inputPaused`` has an effect: rows are out of order, and no overlay is open.
+  public var waitsForPause: Bool {
     context.overlay == nil && panelList.panels.contains { $0.isOutdated(in: context) }
   }
 

@@ -35,6 +35,9 @@ struct PromptLine {
   /// A remark on the typed text, shown in place of the help.
   var remark: StyledLine?
 
+  /// The columns that a question leaves for the typed text, in a window that is wide enough.
+  static let leastTypingWidth = 16
+
   /// The help of a prompt for a filter.
   static let filterHelp = "Enter keeps it, Esc shows all"
 
@@ -46,7 +49,10 @@ struct PromptLine {
     var start = help.x
     for clause in help.text.split(separator: ", ") {
       let end = start + String(clause).displayWidth(glyphs: glyphs)
-      if (start..<end).contains(column) { return clause.split(separator: " ").first.flatMap { Key(label: $0) } }
+      if (start..<end).contains(column) {
+        // A letter is a word, as in `a new code`.
+        return clause.split { " :".contains($0) }.lazy.compactMap { Key(label: $0) }.first { !$0.isTyped }
+      }
       start = end + 2
     }
     return nil
@@ -56,7 +62,8 @@ struct PromptLine {
   func draw(
     in area: Rect, theme: Theme, into buffer: inout Buffer
   ) -> (cursor: Point, help: (x: Int, text: String)?) {
-    let questionWidth = min(question.displayWidth(glyphs: buffer.glyphs), area.width * 2 / 3)
+    let questionWidth = min(
+      question.displayWidth(glyphs: buffer.glyphs), max(area.width * 2 / 3, area.width - Self.leastTypingWidth))
     let (left, rest) = area.dividedFromLeft(width: questionWidth)
     buffer.write(StyledLine(question, .prompt), in: left, theme: theme)
     // The remark takes half of the space, however long the text is.

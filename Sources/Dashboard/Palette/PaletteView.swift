@@ -78,6 +78,9 @@ struct PaletteView {
     return [row.name, row.sentence, row.remark].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
+  /// Returns whether an entry of the palette's list has an effect now.
+  func isEnabled(_ offer: PaletteOffer, _ line: CommandLine) -> Bool { row(offer, line, .ascii).isEnabled }
+
   private func row(_ offer: PaletteOffer, _ line: CommandLine, _ glyphs: GlyphSet) -> Row {
     switch offer {
     case .action(let action): return row(action, glyphs)

@@ -57,11 +57,14 @@ struct RecentSyncs: Hashable {
   }
 
   /// Returns a bar for each sync. Its height is the sync's duration relative to the longest of the syncs.
-  func bars(_ glyphs: GlyphSet) -> [(glyph: Character, role: StyleRole)] {
+  ///
+  /// - Parameter hasColors: Whether colours tell the outcomes apart; otherwise, failed syncs have the sign of failed nodes.
+  func bars(_ glyphs: GlyphSet, hasColors: Bool = true) -> [(glyph: Character, role: StyleRole)] {
     // Lower than a whole cell, so that the bars of adjacent rows do not touch.
     let bars = glyphs.bars.dropLast()
     let longest = max(1, syncs.map(\.duration).max() ?? 1)
     return syncs.map { sync in
+      if sync.outcome == .failed, !hasColors { return (NodeState.failed.glyph(glyphs), sync.outcome.role) }
       let part = Double(max(0, sync.duration)) / Double(longest)
       return (bars[Int((part * Double(bars.count - 1)).rounded())], sync.outcome.role)
     }

@@ -123,7 +123,8 @@ struct TreeView {
       recent.syncs.last.map { TimeText.duration($0.duration) } ?? "", .text, width: columns.duration, gap: 2,
       alignsRight: true, into: &buffer)
     let (bars, behind) = writer.rest.dividedFromLeft(width: columns.recent)
-    for (x, bar) in zip(bars.columns, recent.bars(buffer.glyphs)) {
+    let hasColors = theme[.failed].foreground != theme[.synced].foreground
+    for (x, bar) in zip(bars.columns, recent.bars(buffer.glyphs, hasColors: hasColors)) {
       buffer.put(bar.glyph, at: Point(x: x, y: bars.y), style: theme[bar.role])
     }
     rest = behind

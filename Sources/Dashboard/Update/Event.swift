@@ -17,6 +17,8 @@ public enum Event {
   case outcome(NodeCommand, CommandOutcome)
   /// The answer to a request of ``Model/missingPictures``.
   case picture(PictureRequest, PictureAnswer)
+  /// The answer to a request of ``Model/missingContents``; nil if the node's program describes no contents of it.
+  case contents(ContentsRequest, ContentsText?)
   /// The outcomes of all commands in ``Effect/performAll(_:)``, in any order.
   case outcomes(NodeCommands, [CommandOutcome])
   /// The source was replaced by a source with this title, which starts from the beginning: the user restarted the run,
@@ -52,9 +54,10 @@ public enum Event {
   case messageExpired(number: Int)
   /// The run is the tour: a guide through the first keys begins.
   case guide
-  /// The user has made no input for a second: rows can move, and letters are keys again. Needed only while
-  /// ``Model/waitsForPause`` is true.
+  /// The user has made no input for a second: rows can move. Needed only while ``Model/waitsForPause`` is true.
   case inputPaused
+  /// Letters are keys again: ``Model/typingPause`` has passed since ``Model/ignoresTyping`` became true.
+  case typingOver
 }
 
 /// An output of the dashboard, performed by the caller of ``Model/update(with:)``.

@@ -69,7 +69,7 @@ struct WhyContent {
       // The node may have changed since.
       let present = first.node.flatMap { context[$0]?.stateEntry } ?? 0
       let title = present > trail.first.entry ? "Earlier, at \(TimeText.stamp(first.time)): why" : "Why"
-      copy.add(StyledLine("\(title) \(context.source.phrase(first))", .panelTitle), indent: 2)
+      copy.add(StyledLine("\(title) \(explained(first))", .panelTitle), indent: 2)
     }
     var lastTime: Int64?
     for entry in visited {
@@ -87,6 +87,14 @@ struct WhyContent {
     copy.current = start..<copy.lines.count
     copy.add(steps.dropFirst(), after: lastTime)
     return copy
+  }
+
+  /// Returns the entry that a path explains, to follow `why`.
+  private func explained(_ entry: JournalEntry) -> String {
+    guard case .node(.stateChanged(_, let state, error: nil)) = entry.event, let node = entry.node else {
+      return context.source.phrase(entry)
+    }
+    return "\(context.key(node)) \(state.pastTense)"
   }
 
   /// Adds a line for causes that are left out; nil for an unknown number of them.

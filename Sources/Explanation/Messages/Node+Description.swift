@@ -11,7 +11,7 @@ extension NodeState {
   }
 
   /// The verb for a node that enters this state, such as `began to sync`.
-  var pastTense: String {
+  package var pastTense: String {
     switch self {
     case .idle: "became idle"
     case .syncing: "began to sync"

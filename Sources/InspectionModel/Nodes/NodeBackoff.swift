@@ -89,16 +89,21 @@ extension NodeBackoff {
   ///
   /// Without jitter, both bounds are equal. No range follows the last attempt, and an invalid back-off has no ranges.
   ///
-  /// - Parameter failure: The number of the first failure in the result; 1 is the first failure after a success.
-  public func delayRanges(from failure: Int, count: Int) -> [ClosedRange<Int64>] {
+  /// - Parameters:
+  ///   - failure: The number of the first failure in the result; 1 is the first failure after a success.
+  ///   - previous: The delay before that failure, in nanoseconds, on which decorrelated jitter depends; nil if there is
+  ///     none or if it is unknown.
+  public func delayRanges(from failure: Int, after previous: Int64? = nil, count: Int) -> [ClosedRange<Int64>] {
     guard problem == nil, failure >= 1, count > 0 else { return [] }
     let (last, isTooLarge) = failure.addingReportingOverflow(count - 1)
     // No delay follows the last attempt.
     let end = Swift.min(isTooLarge ? .max - 1 : last, maxAttempts.map { $0 - 1 } ?? .max - 1)
     guard failure <= end else { return [] }
-    return (failure...end).map { failures in
-      let range = delays.range(afterFailures: failures)
-      return Int64(nanosecondsOf: range.lowerBound)...Int64(nanosecondsOf: range.upperBound)
+    var previous = previous
+    return (failure...end).compactMap { failures in
+      let range = allowedDelay(afterFailures: failures, previous: previous)
+      if previous != nil { previous = range?.upperBound }
+      return range
     }
   }
 }

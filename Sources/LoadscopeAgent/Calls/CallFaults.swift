@@ -62,7 +62,7 @@ final class CallFaults: Sendable {
       return (taken, errors, state.clearings)
     }
     guard !taken.isEmpty else { return }
-    call.note(taken)
+    call.mark(.faulted(taken))
     for (fault, _) in taken {
       switch fault.effect {
       case .delay(let delay): await hold(for: .nanoseconds(min(max(0, delay), Self.longestDelay)), unless: clearings)

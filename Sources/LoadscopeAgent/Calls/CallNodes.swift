@@ -24,7 +24,10 @@ final class CallNodes {
 
   private struct Node {
     let id: NodeID
+    let record: CallRecord
     let begin: EventNumber?
+    /// The entry of the latest begin or failure of an attempt; nil before the first attempt.
+    var attempt: EventNumber?
     /// The entry of the fault that makes the call fail; nil for none.
     var fault: EventNumber?
     /// The entry of the end; nil while the call is in flight.
@@ -42,6 +45,7 @@ final class CallNodes {
   func end() {
     isOver = true
     inspector.remove(calls.values.map(\.id) + families.values)
+    for call in calls.values { call.record.unlink() }
     (families, subfamilies, calls, familiesByNode, faulty) = ([:], [:], [:], [:], [])
   }
 
@@ -67,21 +71,18 @@ final class CallNodes {
     for step in steps {
       let time = isFree ? max(0, now - (instant - step.time)) : now
       switch step.kind {
-      case .began(let family, let key, let cause):
-        guard let parent = families[family.index] else { continue }
+      case .began(let record, let key, let cause):
+        guard let parent = families[record.family.index] else { continue }
         let id = inspector.addNode(NodeIdentity(key: key, title: nil, kind: .call), under: parent)
         let begin = inspector.setState(of: id, to: .syncing, cause: cause.flatMap { calls[$0]?.begin }, at: time)
         inspector.change(id) { $0.counts.syncs = 1 }
-        calls[step.call] = Node(id: id, begin: begin)
-      case .faulted(let faults):
-        guard let call = calls[step.call] else { continue }
-        for (fault, origin) in faults {
-          let entry = inspector.note(.sync(.faultApplied(fault.effect)), node: call.id, cause: origin, at: time)
-          if case .fail = fault.effect { calls[step.call]?.fault = entry }
-        }
+        calls[step.call] = Node(id: id, record: record, begin: begin)
+      case .marked(let mark):
+        note(mark, of: step.call, at: time)
       case .ended(let outcome, let cause):
         guard let call = calls[step.call] else { continue }
-        let cause = cause.flatMap { calls[$0]?.end } ?? (outcome.isFailure ? call.fault : nil) ?? call.begin
+        let cause =
+          cause.flatMap { calls[$0]?.end } ?? (outcome.isFailure ? call.fault : nil) ?? call.attempt ?? call.begin
         calls[step.call]?.end = inspector.setState(
           of: call.id, to: outcome.isSuccess ? .synced : .failed, error: error(of: outcome), cause: cause, at: time)
       }
@@ -94,7 +95,9 @@ final class CallNodes {
       guard let id = families[family] else { continue }
       inspector.setChildren(of: id, to: subfamilies[family, default: []] + numbers.compactMap { calls[$0]?.id })
     }
-    inspector.remove(changes.removed.compactMap { calls.removeValue(forKey: $0)?.id })
+    let removed = changes.removed.compactMap { calls.removeValue(forKey: $0) }
+    inspector.remove(removed.map(\.id))
+    for call in removed { call.record.unlink() }
     for (family, calls, state) in changes.statistics {
       guard let id = families[family] else { continue }
       inspector.change(id) { ($0.calls, $0.state) = (calls, state) }
@@ -103,10 +106,34 @@ final class CallNodes {
     for id in faulty { showFaults(of: id) }
   }
 
+  private func note(_ mark: CallMark.Kind, of number: Int, at time: Int64) {
+    guard let call = calls[number] else { return }
+    func note(_ event: SyncEvent, cause: EventNumber?) -> EventNumber {
+      inspector.note(.sync(event), node: call.id, cause: cause, at: time)
+    }
+    switch mark {
+    case .attempted: calls[number]?.attempt = note(.attempted, cause: call.attempt ?? call.begin)
+    case .attemptFailed(let error):
+      calls[number]?.attempt = note(.attemptFailed(nodeError(error)), cause: call.attempt ?? call.begin)
+    case .faulted(let faults):
+      for (fault, origin) in faults {
+        let entry = note(.faultApplied(fault.effect), cause: origin)
+        if case .fail = fault.effect { calls[number]?.fault = entry }
+      }
+    }
+  }
+
+  private func nodeError(_ error: any Error) -> NodeError { NodeError { [describer] in describer.text(of: error) } }
+
+  /// Returns what makes the text about the contents of a call, on any thread; nil for none.
+  func contents(of node: NodeID) -> (@Sendable () -> String)? {
+    calls.values.first { $0.id == node }?.record.contents
+  }
+
   private func error(of outcome: CallOutcome) -> NodeError? {
     switch outcome {
     case .succeeded: nil
-    case .failed(let error): NodeError { [describer] in describer.text(of: error) }
+    case .failed(let error): nodeError(error)
     case .cancelled: NodeError(text: "cancelled")
     }
   }
@@ -184,6 +211,8 @@ final class CallFeed {
     task.cancel()
     recorder.stop()
   }
+
+  func contents(of node: NodeID) -> (@Sendable () -> String)? { nodes.contents(of: node) }
 
   func end() {
     task.cancel()

@@ -122,7 +122,7 @@ final class CallRecorder: Sendable {
   @usableFromInline
   func record<Success, Failure: Error>(
     _ name: String, _ argument: String,
-    _ body: nonisolated(nonsending) () async throws(Failure) -> Success,
+    _ body: nonisolated(nonsending) (AgentCall) async throws(Failure) -> Success,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Success {
     let call = begin(name, argument, throwing: Failure.self)
@@ -132,7 +132,7 @@ final class CallRecorder: Sendable {
       do throws(Failure) {
         let faults = call.family.faults
         if faults.areSet.load(ordering: .relaxed) { try await faults.apply(to: call, throwing: Failure.self) }
-        return .success(try await body())
+        return .success(try await body(AgentCall(record: call)))
       } catch {
         return .failure(error)
       }

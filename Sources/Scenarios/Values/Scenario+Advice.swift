@@ -25,7 +25,7 @@ extension Scenario {
       guard let first = disturbances.first, met < first.begin.at else { return nil }
       let begin = first.begin.at.scenarioText
       return "met at \(met.scenarioText), before the disturbance in line \(first.begin.location.line) (\(begin)): "
-        + "`from: \(begin)` counts from there"
+        + "\(words(for: first.begin, insteadOf: from)) from there"
     }
     let open = disturbances.last { held < $0.begin.at && ($0.end.map { met < $0.at } ?? true) }
     guard let open else { return nil }
@@ -37,8 +37,13 @@ extension Scenario {
       return "\(what), and one is not ended before \(last): `at: \(last)` asks for the state then"
     }
     guard let recovery = disturbances.compactMap(\.end).max(by: { $0.at < $1.at }) else { return nil }
-    if case .entry = from, let id = recovery.id { return "\(what): `after: \(id)` counts from the recovery" }
-    return "\(what): `from: \(recovery.at.scenarioText)` counts from the recovery"
+    return "\(what): \(words(for: recovery, insteadOf: from)) from the recovery"
+  }
+
+  /// Returns how an expectation counts from a script entry, with a verb; one with `within` takes no `from`.
+  private func words(for entry: ScriptEntry, insteadOf old: Expectation.Start) -> String {
+    guard case .entry = old else { return "`from: \(entry.at.scenarioText)` counts" }
+    return entry.id.map { "`after: \($0)` counts" } ?? "an `id` in line \(entry.location.line), and `after` it, counts"
   }
 
   /// Returns the script entries, before the end of an expectation, that take something away from its nodes or make them

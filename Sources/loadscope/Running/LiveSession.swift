@@ -33,6 +33,9 @@ final class LiveSession {
   /// The number of the message in the hint bar, and the time at which the message appeared; nil without a message.
   private var shownMessage: (number: Int, since: Duration)?
 
+  /// The time since which letters are ignored after a refused key; nil while letters are keys.
+  private var typingIgnoredSince: Duration?
+
   /// Whether another job has the terminal, so that nothing is read or drawn.
   private var isInBackground = false
 
@@ -225,12 +228,24 @@ final class LiveSession {
     var isOnTime = catchUp()
     for event in events {
       let count = driver.interventionCount
+      endIgnoredTyping()
       driver.send(.input(event))
       if driver.interventionCount > count { isOnTime = catchUp() }
     }
     followRun()
     drawFrame()
     schedule(isOnTime: isOnTime)
+    // Noted when the refusal is on the screen: the user may type blindly until then.
+    endIgnoredTyping()
+  }
+
+  /// Makes letters keys again if they have been ignored for long enough. Only the next input needs to know, so that no
+  /// timer is set.
+  private func endIgnoredTyping() {
+    guard driver.model.ignoresTyping else { return typingIgnoredSince = nil }
+    let since = typingIgnoredSince ?? realNow
+    typingIgnoredSince = since
+    if realNow - since >= Model.typingPause { driver.send(.typingOver) }
   }
 
   private func carryOut(_ effect: Effect) {
@@ -281,7 +296,7 @@ final class LiveSession {
   private func renew(_ renewal: RestartResult) {
     if renewal.hasNewSource {
       originOfRun = .now
-      (lastFrame, lastActivity, shownMessage) = (.zero, .zero, nil)
+      (lastFrame, lastActivity, shownMessage, typingIgnoredSince) = (.zero, .zero, nil, nil)
       driver.replaceSource(run.source)
     }
     for event in renewal.events { driver.send(event) }

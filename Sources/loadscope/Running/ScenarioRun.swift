@@ -143,6 +143,9 @@ final class ScenarioRun: SessionController, RecordableRun {
     guard let path = file.path else {
       throw EditingProblem("\(file.origin): no file to edit; `:save-script copy.yaml` saves a copy to run")
     }
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw EditingProblem("\(path): the file is gone; `:save-script copy.yaml` saves a copy to edit")
+    }
     // The file may have changed since the run began, and may be invalid.
     let now = try? InputFile.read(path)
     let line = now.flatMap { ScenarioFile.line(ofNode: name, in: String(decoding: $0, as: UTF8.self)) }

@@ -52,6 +52,51 @@ struct CallsTests {
     }
   }
 
+  /// A family after 6 s, in which calls ended in the second second, more of them in the third, and some failed in the fifth.
+  private func busyBench() throws -> Bench {
+    var bench = Bench("page callFamily synced\nother", width: 120)
+    for (second, ended, failed, inFlight) in [
+      (0, 0, 0, 0), (1, 0, 0, 0), (2, 10, 0, 0), (3, 80, 0, 0), (4, 80, 0, 2), (5, 120, 30, 2), (6, 120, 30, 0),
+    ] {
+      bench.setClock { $0.now = Int64(second) * 1_000_000_000 }
+      bench.change("page") { node in
+        var calls = NodeCalls()
+        (calls.succeeded, calls.failed, calls.inFlight) = (ended - failed, failed, inFlight)
+        node.calls = calls
+      }
+    }
+    try bench.press("3")
+    return bench
+  }
+
+  @Test("the lane of a family has how many calls ended at each time, lower than the row, and those that failed")
+  func density() throws {
+    var bench = try busyBench()
+    let scale = bench.model.timelineScale
+    let node = try #require(bench.model.context[bench.source.id("page")])
+    let cells = TimelineLane(node, bench.model.context).cells(scale)
+    func cell(_ milliseconds: Int64) throws -> LaneCell {
+      cells[try #require(scale.visibleColumn(of: milliseconds * 1_000_000))]
+    }
+    #expect(try cell(500) == .quiet(hasContents: false))
+    #expect(try cell(2_500) == .calls(share: 1, haveFailed: false))
+    #expect(try cell(2_500).glyph(.unicode) == "▇" && cell(2_500).glyph(.ascii) != " ")
+    guard case .calls(let share, false) = try cell(1_500) else { throw Wrong() }
+    #expect(abs(share - 1 / 7) < 0.01)
+    #expect(try cell(3_500) == .syncing(hasContents: false))
+    guard case .calls(_, true) = try cell(4_500) else { throw Wrong() }
+    #expect(try cell(4_500).role == .failed)
+  }
+
+  private struct Wrong: Error {}
+
+  @Test("the readout of the timeline counts the calls that ended in the cursor's column")
+  func readout() throws {
+    var bench = try busyBench()
+    try bench.press("Left*16")
+    #expect(bench.readout.contains("ended, ") && bench.readout.contains("failed or cancelled, 2 in flight"))
+  }
+
   @Test("X fails the next call of a family")
   func fail() throws {
     var bench = try bench()

@@ -1,12 +1,13 @@
 import InspectionModel
+import TerminalUI
 import Testing
 
 @testable import Dashboard
 
 @Suite("The codes of the fail prompt")
 struct ErrorCodeTests {
-  private func bench(_ codes: [String] = ["http-502", "disk-full"]) throws -> Bench {
-    var bench = Bench("a failed \"tls-expired\"\nb", width: 160)
+  private func bench(_ codes: [String] = ["http-502", "disk-full"], width: Int = 160) throws -> Bench {
+    var bench = Bench("a failed \"tls-expired\"\nb", width: width)
     _ = bench.model.update(with: .errorCodes(codes))
     try bench.press("Down X")
     return bench
@@ -44,6 +45,34 @@ struct ErrorCodeTests {
     #expect(bench.hintBar.contains("Enter fails it, a new code"))
     try bench.press("Ctrl-U \"disk-full\"")
     #expect(bench.hintBar.contains("Enter fails it, Esc cancels"))
+  }
+
+  @Test(
+    "a narrow window drops the effect of Enter before the remark on the code",
+    arguments: [
+      (80, "disk-empty-on-the-volume", "disk-empty-on-the-volume   a new code, Esc cancels"),
+      (80, "di", "di   new unless Tab completes disk-full, Esc cancels"),
+      (60, "di", "di   new, or Tab: disk-full, Esc cancels"), (40, "di", "di   new, or Tab: disk-full"),
+    ])
+  func narrow(width: Int, typed: String, words: String) throws {
+    var bench = try bench(width: width)
+    try bench.press("\"\(typed)\"")
+    #expect(bench.hintBar.contains(words), "\(bench.hintBar)")
+  }
+
+  @Test("a click on the remark completes the code; one on `a new code` types nothing")
+  func click() throws {
+    var bench = try bench(width: 60)
+    try bench.press("\"di\"")
+    func click(_ words: String) throws {
+      let place = try #require(bench.hintBar.ranges(of: words).last).lowerBound
+      bench.click(x: bench.hintBar.distance(from: bench.hintBar.startIndex, to: place), y: 39)
+    }
+    try click("disk-full")
+    #expect((bench.model.context.overlay as? FailPrompt)?.editor.text == "disk-full")
+    try bench.press("x")
+    try click("new code")
+    #expect((bench.model.context.overlay as? FailPrompt)?.editor.text == "disk-fullx")
   }
 
   @Test(

@@ -77,6 +77,19 @@ struct HelpSummaryTests {
     #expect(lines(bench).dropFirst().first?.contains("timeline: ") == true)
   }
 
+  @Test("the keys of causes follow six of a panel's own keys, and fit 80x24")
+  func causes() throws {
+    var bench = Bench(Self.outline, width: 80, height: 24)
+    let entry = bench.happens(.node(.stateChanged(from: .idle, to: .failed, error: nil)), to: "feed", at: 1)
+    bench.change("feed") { $0.stateEntry = entry }
+    try bench.press("3")
+    let keys = lines(bench).dropFirst().map { $0.split(separator: " ").first.map(String.init) ?? "" }
+    #expect(keys.firstIndex(of: "w") == 6 && keys.firstIndex(of: "W") == 7)
+    #expect(keys.filter { ["w", "W"].contains($0) }.count == 2)
+    try bench.press("?")
+    for key in ["w  ", "W  "] { #expect(bench.frame().text().contains(key), "\(key)") }
+  }
+
   @Test(
     "the essentials fit 80x24",
     arguments: [

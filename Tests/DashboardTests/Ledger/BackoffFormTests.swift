@@ -49,21 +49,32 @@ struct BackoffFormTests {
     try bench.press("K")
     #expect(bench.message == "home: no syncer with a back-off; token has one")
     bench.change("photos") { $0.backoff = Self.backoff }
-    _ = bench.model.update(with: .inputPaused)
+    _ = bench.model.update(with: .typingOver)
     try bench.press("K")
     #expect(bench.message == "home: no syncer with a back-off; photos and token have one")
   }
 
-  @Test("letters typed after a refused K are no keys until the user pauses, and the refusal stays")
+  @Test("letters typed after a refused K are no keys until their second is over, and the refusal stays")
   func typingAfterRefusal() throws {
     var bench = bench()
     #expect(try bench.press("Down K \"s500ms\"") == [])
-    #expect(bench.message == "other: no syncer with a back-off" && bench.model.waitsForPause)
+    #expect(bench.message == "other: no syncer with a back-off" && bench.model.ignoresTyping)
+    // The second does not depend on pauses, nor is a pause needed for it.
     _ = bench.model.update(with: .inputPaused)
+    #expect(bench.model.ignoresTyping && !bench.model.waitsForPause)
+    _ = bench.model.update(with: .typingOver)
     #expect(try bench.press("s") != [])
     #expect(try bench.press("K s") == [])
     try bench.press("K Up s")
-    #expect(!bench.model.waitsForPause)
+    #expect(!bench.model.ignoresTyping)
+  }
+
+  @Test("a restart makes letters keys again after a refused K")
+  func typingAfterRestart() throws {
+    var bench = bench()
+    try bench.press("Down K")
+    _ = bench.model.update(with: .replaced(title: "again"))
+    #expect(!bench.model.ignoresTyping)
   }
 
   @Test("K after the end of the run reports it and opens no form")

@@ -26,6 +26,25 @@ struct LedgerTests {
     #expect(bench.frame().text().contains("1 1.000s   1.000s   0ms      ok"))
   }
 
+  @Test("a call shows the delays between its attempts, without a plan")
+  func attempts() throws {
+    var bench = Bench("load oneCall", width: 120, height: 40)
+    try bench.press("Enter")
+    bench.happens(.sync(.attempted), to: "load", at: 0)
+    bench.happens(.sync(.attemptFailed(nil)), to: "load", at: 100)
+    bench.happens(.sync(.attempted), to: "load", at: 1_300)
+    bench.happens(.sync(.attemptFailed(nil)), to: "load", at: 1_400)
+    bench.happens(.sync(.attempted), to: "load", at: 3_650)
+    bench.happens(.sync(.attemptFailed(nil)), to: "load", at: 3_700)
+    #expect(bench.lines(with: "Delays between attempts").count == 1)
+    #expect(bench.lines(with: "delay").last?.hasSuffix("# delay") == true)
+    #expect(bench.lines(with: "1.20s").first?.hasSuffix("1 1.20s") == true)
+    #expect(bench.lines(with: "2.25s").first?.hasSuffix("2 2.25s") == true)
+    #expect(bench.lines(with: "3 …").count == 1)
+    bench.happens(.node(.stateChanged(from: .syncing, to: .failed, error: nil)), to: "load", at: 3_710)
+    #expect(bench.lines(with: "no more").first?.hasSuffix("3 0.01s no more") == true)
+  }
+
   @Test("a large drift is late, and the threshold is shown")
   func late() throws {
     var bench = try bench()
@@ -152,8 +171,8 @@ struct LedgerTests {
     #expect(bench.lines(with: "synced: back-off reset").count == 1)
   }
 
-  @Test("exhausted attempts are shown as the last row and in the forecast")
-  func gaveUp() throws {
+  @Test("exhausted attempts are shown as the last row, after which there is no forecast", arguments: ["", "Esc"])
+  func gaveUp(keys: String) throws {
     var bench = try bench()
     bench.change("token") {
       $0.retry = .gaveUp(attempts: 8)
@@ -161,7 +180,44 @@ struct LedgerTests {
     }
     bench.happens(.timer(.gaveUp(by: .syncer, attempts: 8)), to: "token", at: 1_000)
     #expect(bench.frame().text().contains("gave up after 8 failures in a row"))
-    #expect(bench.frame().text().contains("9 gives up"))
+    try bench.press(keys)
+    for forecast in ["gives up", "next delays", "after failures: "] {
+      #expect(!bench.frame().text().contains(forecast), "\(forecast)")
+    }
+  }
+
+  @Test("the last attempt is in the forecast")
+  func givesUp() throws {
+    var bench = try bench()
+    bench.waits("token", 1_000, after: 6, at: 0)
+    #expect(bench.frame().text().contains("7 60s"))
+    #expect(bench.frame().text().contains("8 gives up"))
+  }
+
+  @Test("the next delays are in one unit, aligned at their points")
+  func alignedForecast() throws {
+    var bench = try bench()
+    bench.change("token") { $0.backoff = NodeBackoff(min: 1_500_000_000, max: 80_000_000_000, multiplier: 2) }
+    let lines = bench.frame().text().split(separator: "\n").map(String.init)
+    for line in ["  1  1.5s ", "  2  3.0s ", "  5 24.0s ", "  6 48.0s ", "  7 80.0s "] {
+      #expect(lines.contains { $0.contains(line) }, "\(line)")
+    }
+    bench.change("token") { $0.backoff?.jitter = .equal }
+    let ranges = bench.frame().text().split(separator: "\n").map(String.init)
+    #expect(ranges.contains { $0.contains("  1  0.75s …  1.50s ") })
+    #expect(ranges.contains { $0.contains("  6 24.00s … 48.00s ") })
+  }
+
+  @Test("with decorrelated jitter, the next delays begin at the pending one, until a success")
+  func decorrelatedForecast() throws {
+    var bench = try bench()
+    bench.change("token") { $0.backoff?.jitter = .decorrelated }
+    bench.waits("token", 1_200, after: 3, at: 0)
+    #expect(bench.frame().text().contains("4 1.0s …  3.6s"))
+    #expect(bench.frame().text().contains("5 1.0s … 10.8s"))
+    bench.change("token") { $0.counts.failuresInARow = 0 }
+    bench.happens(.node(.stateChanged(from: .syncing, to: .synced, error: nil)), to: "token", at: 1_300)
+    #expect(bench.frame().text().contains("1 1s …  3s"))
   }
 
   @Test("changed values are shown with their origin, invalid ones are not")
@@ -206,14 +262,14 @@ struct LedgerTests {
     #expect(bench.frame().text().contains("↑ 1 earlier: Enter shows all"))
     #expect(bench.frame().text().contains("after failures: gives up"))
     bench.change("token") { $0.backoff?.maxAttempts = nil }
-    #expect(bench.frame().text().contains("after failures: 1m, 1m, 1m, …"))
+    #expect(bench.frame().text().contains("after failures: 60s, 60s, 60s, …"))
   }
 
   @Test("with jitter, the forecast is a range")
   func ranges() throws {
     var bench = try bench()
     bench.change("token") { $0.backoff?.jitter = .equal }
-    #expect(bench.frame().text().contains("3 2s … 4s"))
+    #expect(bench.frame().text().contains("3  2.0s …  4.0s"))
   }
 
   @Test("a node without a syncer has no ledger")

@@ -55,6 +55,15 @@ struct MatchCommandTests {
     #expect(bench.frame().text().contains("Faults of 2 of 3 matches, without none-yet (group all)"))
   }
 
+  @Test("at 80x24 the prompt says which match it leaves out, and why")
+  func leftOutWhereNarrow() throws {
+    var bench = Bench("token\nphoto\nnone-yet all", width: 80, height: 24)
+    try bench.press("/ \"o\" Enter X")
+    #expect(bench.hintBar.contains("Fail 2 of 3 matches, without none-yet (group all): "))
+    try bench.press("\"boom\"")
+    #expect(bench.hintBar.contains("boom   a new code"))
+  }
+
   @Test("Enter fails every match once, with the error that was typed")
   func fail() throws {
     var bench = try bench("/ \"thumb-\" Enter X")

@@ -42,10 +42,10 @@ struct ActionListTests {
     bench.act("waiting", .done, runs: 1, endedWith: 9)
     bench.act("running", .retrying, date: 9, retry: 20, runs: 1)
     #expect(bench.listedActions == ["running", "again", "[waiting]", "offline", "ran", "done"])
-    #expect(bench.model.waitsToSort)
+    #expect(bench.model.waitsForPause)
     bench.sortRows()
     #expect(bench.listedActions == ["again", "running", "offline", "ran", "[waiting]", "done"])
-    #expect(!bench.model.waitsToSort)
+    #expect(!bench.model.waitsForPause)
   }
 
   @Test("without focus the selection stays at the first row, with focus on its action")
@@ -73,7 +73,7 @@ struct ActionListTests {
   func unmoved() throws {
     var bench = try Bench.withActions()
     bench.act("waiting", date: 75, error: "new")
-    #expect(!bench.model.waitsToSort)
+    #expect(!bench.model.waitsForPause)
   }
 
   @Test("a removed action disappears at once, and the selection stays on its action")
@@ -186,7 +186,7 @@ struct ActionListTests {
     #expect(bench.model.actions.rows?.count == 6)
     try bench.press("6")
     #expect(
-      bench.model.actions.rows == nil && bench.model.context.actionCounts.total == 6 && !bench.model.waitsToSort)
+      bench.model.actions.rows == nil && bench.model.context.actionCounts.total == 6 && !bench.model.waitsForPause)
   }
 
   @Test("a new source replaces the actions")

@@ -126,6 +126,21 @@ struct WideTreeTests {
     #expect(String(bars.map(\.glyph)) == "=-#" && bars.map(\.role) == [.failed, .synced, .failed])
   }
 
+  @Test("without colours, a failed sync has the sign of failed nodes; with colours, all have bars")
+  func barsWithoutColours() throws {
+    let bench = try bench()
+    func row(_ theme: Theme) -> String? {
+      var painter = Painter()
+      return painter.frame(of: bench.model, theme: theme).buffer.text().split(separator: "\n")
+        .first { $0.contains("token") }.map(String.init)
+    }
+    let colours = Theme(
+      name: "colours", summary: "", styles: [.failed: Style(foreground: .indexed(1)), .synced: Style(foreground: .indexed(2))])
+    #expect(row(.plain)?.contains("✗▃✗") == true, "\(row(.plain) ?? "")")
+    #expect(row(colours)?.contains("✗▃✗") == false)
+    #expect(row(colours.adapted(to: .none))?.contains("✗▃✗") == true)
+  }
+
   @Test("a finished sync redraws its row")
   func redrawn() throws {
     var bench = try bench()

@@ -102,6 +102,16 @@ struct CommandLineTests {
     #expect(bench.hintBar.contains("Enter does it"))
   }
 
+  @Test("the hint names Enter only if the selected entry has an effect now")
+  func offerOfNoUse() throws {
+    var bench = bench()
+    try bench.press(": \"violation\"")
+    #expect(bench.frame().text().contains("not now: no violations"))
+    #expect(bench.hintBar.contains("Tab completes") && !bench.hintBar.contains("Enter"))
+    try bench.press("Ctrl-U \"tok\"")
+    #expect(bench.hintBar.contains("Enter does it"))
+  }
+
   @Test("a chosen word is inserted, and the last one of a command runs it")
   func words() throws {
     var bench = bench()

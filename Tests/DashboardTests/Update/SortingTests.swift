@@ -85,35 +85,35 @@ struct SortingTests {
     var bench = try bench("o*2")
     let before = names(bench)
     bench.change("item-10") { $0.state = .failed }
-    #expect(names(bench) == before && bench.model.waitsToSort)
+    #expect(names(bench) == before && bench.model.waitsForPause)
     try bench.press("Down")
     #expect(names(bench) == before)
     _ = bench.model.update(with: .inputPaused)
     #expect(names(bench) == ["feed", "item-10", "Item-9", "zebra", "apple", "alpha", "token"])
-    #expect(!bench.model.waitsToSort)
+    #expect(!bench.model.waitsForPause)
   }
 
   @Test("a change that moves no row does not wait to settle")
   func nothingToDo() throws {
     var bench = try bench("o*2")
     bench.change("item-10") { $0.hasContents = true }
-    #expect(!bench.model.waitsToSort)
+    #expect(!bench.model.waitsForPause)
     try bench.press("o*6")
     bench.change("item-10") { $0.state = .failed }
-    #expect(!bench.model.waitsToSort)
+    #expect(!bench.model.waitsForPause)
   }
 
   @Test("sorted by duration, rows wait to settle only after a sync ends")
   func durationChanges() throws {
     var bench = try bench("o*5")
     bench.change("zebra") { $0.counts.syncs = 7 }
-    #expect(!bench.model.waitsToSort)
+    #expect(!bench.model.waitsForPause)
     let begin = bench.happens(.node(.stateChanged(from: .idle, to: .syncing, error: nil)), to: "zebra", at: 2_000)
     bench.change("zebra") { ($0.state, $0.stateEntry) = (.syncing, begin) }
-    #expect(!bench.model.waitsToSort)
+    #expect(!bench.model.waitsForPause)
     let end = bench.happens(.node(.stateChanged(from: .syncing, to: .synced, error: nil)), to: "zebra", at: 3_000)
     bench.change("zebra") { ($0.state, $0.stateEntry) = (.synced, end) }
-    #expect(bench.model.waitsToSort)
+    #expect(bench.model.waitsForPause)
     _ = bench.model.update(with: .inputPaused)
     #expect(names(bench).prefix(4) == ["alpha", "feed", "zebra", "Item-9"])
   }

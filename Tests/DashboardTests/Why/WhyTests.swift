@@ -315,6 +315,20 @@ struct DetailCausesTests {
       ])
   }
 
+  @Test("the path of a node that syncs is a sentence")
+  func syncing() throws {
+    var bench = Bench(Self.outline)
+    let chain = CauseChain([
+      .sync("token"), .asked("token"), .state("token", .syncing), .state("current", .syncing),
+    ])
+    bench.show(Self.outline, entries: chain.entries(&bench.source))
+    for (name, entry) in [("token", 3), ("current", 4)] as [(String, UInt64)] {
+      bench.change(name) { $0.stateEntry = entry }
+    }
+    try bench.press("Down w")
+    #expect(why(bench).first == "Why current began to sync")
+  }
+
   @Test("the path of a state that the node has left says when that was")
   func earlier() throws {
     var bench = bench()

@@ -82,6 +82,27 @@ extension EndToEnd {
       }
     }
 
+    @Test("the contents of a loadable are shown as the program describes them, with what a failure has changed")
+    func contents() async throws {
+      let program = try AttachedProgram("photo-app", allowsControl: true)
+      defer { program.kill() }
+      _ = try await program.waitForSocket()
+      try await withTerminal(try attach("--control"), environment: program.environment) { terminal in
+        try await terminal.waitFor("no_network")
+        try await terminal.send("p", "/")
+        try await terminal.sendText("posts")
+        try await terminal.send("Enter", "Down")
+        try await terminal.waitFor("three posts")
+        try await terminal.send("X")
+        try await terminal.waitFor("the error")
+        try await terminal.send("b", "o", "o", "m", "Enter")
+        try await terminal.waitFor("+ state: didFailToSync")
+        try await terminal.waitFor("- state: ")
+        try await terminal.send("q")
+        #expect(try await terminal.exitStatus() == 0)
+      }
+    }
+
     @Test("a second client is told which client has control, and gets it when that client leaves")
     func twoClients() async throws {
       let program = try AttachedProgram("photo-app", allowsControl: true)

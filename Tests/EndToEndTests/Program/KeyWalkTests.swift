@@ -93,7 +93,7 @@ extension EndToEnd {
         .press("PageDown", shows: "↑ 18 more"), .press("g", hides: "↑"), .press("G", shows: "↑ 19 more"),
         .press("Home", hides: "↑"),
         // Down chooses a cause, and Enter goes there.
-        .press("Down"), .press("Down"), .press("Down"), .press("Enter", shows: "Why bob syncing"),
+        .press("Down"), .press("Down"), .press("Down"), .press("Enter", shows: "Why bob began to sync"),
       ])
 
     private static let timeline = KeyWalk(

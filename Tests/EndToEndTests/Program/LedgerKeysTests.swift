@@ -65,5 +65,19 @@ extension EndToEnd {
         try await terminal.waitFor("other: no syncer with a back-off")
       }
     }
+
+    @Test("letters are keys again a second after a refused K, also if the user types all the time")
+    func typing() async throws {
+      try await withServer { terminal in
+        try await terminal.send("Down", "K")
+        try await terminal.waitFor("other: no syncer with a back-off")
+        for _ in 0..<4 {
+          try await terminal.send("x")
+          try await OwnThread.sleep(for: .milliseconds(300))
+        }
+        try await terminal.send("?")
+        try await terminal.waitFor("Keys of the tree for other")
+      }
+    }
   }
 }

@@ -276,19 +276,19 @@ struct CallFaultTests {
     }
   }
 
+  private func areSet(_ family: CallFamily) -> Bool { family.faults.areSet.load(ordering: .relaxed) }
+
   @Test("a call that asks for its faults after they were cleared is not held")
   func clearedBefore() async throws {
     let families = CallFamilies()
     let family = families.family("user", in: nil)
     #expect(family.faults.add(Fault(.hang), InjectableErrors(), origin: nil))
-    let areSet = family.faults.areSet.load(ordering: .relaxed)
-    #expect(areSet)
+    #expect(areSet(family))
     #expect(family.faults.clear() && !family.faults.clear())
-    let areStillSet = family.faults.areSet.load(ordering: .relaxed)
-    #expect(!areStillSet)
+    #expect(!areSet(family))
     let call = CallRecord(family, "", began: 0, watch: 0, parent: nil)
     try await family.faults.apply(to: call, throwing: (any Error).self)
-    #expect(call.faults.isEmpty)
+    #expect(call.marks.isEmpty)
   }
 
   @Test("many tasks are held and released while faults come and go, and all end")
@@ -318,7 +318,6 @@ struct CallFaultTests {
       }
       group.cancelAll()
     }
-    let areSet = family.faults.areSet.load(ordering: .relaxed)
-    #expect(!areSet)
+    #expect(!areSet(family))
   }
 }

@@ -188,6 +188,29 @@ struct ExpectationReadingTests {
     #expect(advice == nil || scenario.mayNeedAdvice(scenario.expectations[expectation]))
   }
 
+  @Test("The advice for `within` names the `id` to count after, or the line that lacks one")
+  func adviceOfWithin() throws {
+    let scenario = try ScenarioReader.read(
+      """
+      scenario: Advice
+      nodes: [{ id: feed, requiresInternet: true }]
+      script:
+        - { at: 1s, id: begin, sync: feed }
+        - { at: 5s, network: offline }
+        - { at: 20s, network: online }
+      expect:
+        - { within: 25s, after: begin, state: { feed: synced } }
+        - { within: 25s, after: begin, error: { feed: offline } }
+      """, file: "test.yaml")
+    func advice(_ expectation: Int) -> String? {
+      scenario.advice(
+        about: scenario.expectations[expectation], metAt: 2_000_000_000, heldSince: 2_000_000_000)
+    }
+    let met = "met at 2s, before the disturbance in line 5 (5s)"
+    #expect(advice(0) == "\(met): an `id` in line 6, and `after` it, counts from the recovery")
+    #expect(advice(1) == "\(met): an `id` in line 5, and `after` it, counts from there")
+  }
+
   @Test("Waiters are read, with defaults for missing keys")
   func waiters() throws {
     let text =

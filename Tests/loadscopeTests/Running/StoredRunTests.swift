@@ -147,6 +147,20 @@ struct StoredRunTests {
     }
   }
 
+  @Test("a file that is gone is not edited, one that is back is")
+  func editedFile() throws {
+    try withStore { scenario, _ in
+      let source = ScenarioSource.file(scenario)
+      let run = try ScenarioRun(source, source.readUsableFile(), RunSettings())
+      try FileManager.default.moveItem(atPath: scenario, toPath: scenario + ".away")
+      #expect(
+        throws: EditingProblem("\(scenario): the file is gone; `:save-script copy.yaml` saves a copy to edit")
+      ) { try run.place(ofNode: "a") }
+      try FileManager.default.moveItem(atPath: scenario + ".away", toPath: scenario)
+      #expect(try run.place(ofNode: "a").line == 4)
+    }
+  }
+
   @Test("mentions no store on a restart without one")
   func restartNoticeInMemory() throws {
     try withStore { scenario, _ in
