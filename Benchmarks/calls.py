@@ -57,6 +57,14 @@ def measure(is_attached):
     return count, cpu, max(gaps[3:]), memory[-1] - memory[3]
 
 
+def unattached():
+    """Returns the ns that a call costs without a client, beyond a call of its function."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "XDG_RUNTIME_DIR": folder, "CALLCOST": "1"}
+        output = subprocess.run([PROBE, "bench"], env=environment, capture_output=True, text=True, check=True).stdout
+    return next(float(line.split()[1]) for line in output.splitlines() if line.startswith("unattached"))
+
+
 without, attached = measure(False), measure(True)
 print(f"| {RATE:,} calls a second, {SECONDS} s | no client | a client |")
 print("|---|---|---|")
@@ -65,3 +73,4 @@ print(f"| CPU of the program per call | {without[1] / without[0]:,.0f} ns | {att
 print(f"| longest gap on the main thread | {without[2]:.1f} ms | {attached[2]:.1f} ms |")
 print(f"| growth of memory | {without[3] / 1024:.1f} MiB | {attached[3] / 1024:.1f} MiB |")
 print(f"\nThe client costs {(attached[1] / attached[0] - without[1] / without[0]):,.0f} ns of CPU per call.")
+print(f"Without a client, a call costs {unattached():.0f} ns beyond a call of its function.")

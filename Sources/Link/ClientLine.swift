@@ -10,6 +10,8 @@ package enum ClientLine: Sendable, Equatable {
   case control(String)
   /// Asks for the picture of a node, in a size that fits into a place.
   case picture(RequestNumber, NodeID, PictureSize)
+  /// Asks for a text about the contents of a node.
+  case contents(RequestNumber, NodeID)
   case ping(UInt64)
   case pong(UInt64)
 
@@ -41,6 +43,9 @@ package enum ClientLine: Sendable, Equatable {
       line.add(LinkKey.node, name(node) ?? "")
       line.add(LinkKey.width, size.width)
       line.add(LinkKey.height, size.height)
+    case .contents(let number, let node):
+      line.add(LinkKey.contents, number)
+      line.add(LinkKey.node, name(node) ?? "")
     case .ping(let number): line.add(LinkKey.ping, number)
     case .pong(let number): line.add(LinkKey.pong, number)
     }
@@ -76,7 +81,13 @@ package enum ClientLine: Sendable, Equatable {
     } else if scanner.skip(all: #"{"control":"#) {
       line = .control(String(try scanner.text().prefix(nameLimit)))
     } else if scanner.skip(all: #"{"picture":"#) {
-      line = try picture(&scanner, node)
+      let (number, node) = try subject(&scanner, node)
+      let size = try scanner.size(.width, .height)
+      guard sides.contains(size.width), sides.contains(size.height) else { throw scanner.failure("no size of a place") }
+      line = .picture(number, node, size)
+    } else if scanner.skip(all: #"{"contents":"#) {
+      let (number, node) = try subject(&scanner, node)
+      line = .contents(number, node)
     } else if scanner.skip(all: #"{"request":"#) {
       let number: RequestNumber = try scanner.integer()
       guard scanner.skip(all: #","command":"#) else { throw scanner.failure("`command` is missing") }
@@ -86,7 +97,7 @@ package enum ClientLine: Sendable, Equatable {
         line = .request(number, try EventReader(node: node).command(&scanner))
       }
     } else {
-      throw scanner.failure("a line should begin with `request`, `control`, `picture`, `ping` or `pong`")
+      throw scanner.failure("a line should begin with `request`, `control`, `picture`, `contents`, `ping` or `pong`")
     }
     guard scanner.skip("}") else { throw scanner.failure("there should be a `}`") }
     try scanner.end()
@@ -111,16 +122,14 @@ package enum ClientLine: Sendable, Equatable {
     return word
   }
 
-  private static func picture(
+  /// Reads the number and the node of a request for a picture or for contents.
+  private static func subject(
     _ scanner: inout JSONScanner, _ node: (String) -> NodeID?
-  ) throws(JSONFailure) -> ClientLine {
+  ) throws(JSONFailure) -> (RequestNumber, NodeID) {
     let number: RequestNumber = try scanner.integer()
     guard scanner.skip(all: #","node":"#) else { throw scanner.failure("`node` is missing") }
-    let name = try scanner.text()
-    let size = try scanner.size(.width, .height)
-    guard sides.contains(size.width), sides.contains(size.height) else { throw scanner.failure("no size of a place") }
-    guard let node = node(name) else { throw scanner.failure("an unknown node") }
-    return .picture(number, node, size)
+    guard let node = node(try scanner.text()) else { throw scanner.failure("an unknown node") }
+    return (number, node)
   }
 }
 

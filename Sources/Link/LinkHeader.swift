@@ -13,6 +13,13 @@ package struct LinkHeader: Equatable, Sendable {
   package var isClockControllable = false
   /// Whether the program answers requests for pictures.
   package var sharesPictures = false
+  /// Whether the program answers requests for texts about contents.
+  package var sharesContents = false
+  /// The words of the program's own errors, with which a client with control can fail its loadables and calls.
+  package var errors: [String] = []
+
+  /// The maximum number of such words, and the maximum length of one, in bytes of UTF-8. Others are skipped.
+  package static let (errorLimit, longestError) = (1_000, 200)
 
   package init(process: ProcessDescription, commands: Set<CommandTag> = []) {
     self.process = process
@@ -23,7 +30,7 @@ package struct LinkHeader: Equatable, Sendable {
 extension LinkHeader {
   /// The keys of the header line. `link` and `version` always come first.
   package enum Key: String, CaseIterable, Sendable {
-    case link, version, process, clock, capabilities
+    case link, version, process, clock, capabilities, errors
 
     static let table = TagTable(of: Self.self)
   }
@@ -32,7 +39,7 @@ extension LinkHeader {
 
   private static let program = "loadscope"
   private static let (liveClock, controllableClock) = ("live", "controllable")
-  private static let pictures = "picture"
+  private static let (pictures, contents) = ("picture", "contents")
 
   /// The header as a line of JSON, with the line break.
   package var line: [UInt8] {
@@ -47,11 +54,20 @@ extension LinkHeader {
     line.beginList()
     for tag in CommandTag.allCases where commands.contains(tag) { line.text(tag.rawValue) }
     if sharesPictures { line.text(Self.pictures) }
+    if sharesContents { line.text(Self.contents) }
     line.endList()
+    if !errors.isEmpty {
+      line.key(Key.errors)
+      line.beginList()
+      for word in errors.lazy.filter(Self.isShort).prefix(Self.errorLimit) { line.text(word) }
+      line.endList()
+    }
     line.endObject()
     line.endLine()
     return line.bytes
   }
+
+  private static func isShort(_ error: String) -> Bool { error.utf8.count <= longestError }
 
   /// Returns whether a line begins like a header.
   static func begins(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -75,7 +91,8 @@ extension LinkHeader {
   private init(rest scanner: inout JSONScanner) throws(JSONFailure) {
     var process: ProcessDescription?
     var commands: Set<CommandTag> = []
-    var (isClockControllable, sharesPictures) = (false, false)
+    var (isClockControllable, sharesPictures, sharesContents) = (false, false, false)
+    var errors: [String] = []
     try scanner.rest(ofObject: Key.table) { scanner, key throws(JSONFailure) in
       switch key {
       case .process: process = try ProcessDescription(&scanner)
@@ -86,6 +103,12 @@ extension LinkHeader {
           let word = try scanner.text()
           if let tag = CommandTag(rawValue: word) { commands.insert(tag) }
           if word == Self.pictures { sharesPictures = true }
+          if word == Self.contents { sharesContents = true }
+        }
+      case .errors:
+        try scanner.list { scanner throws(JSONFailure) in
+          let word = try scanner.text()
+          if errors.count < Self.errorLimit, Self.isShort(word) { errors.append(word) }
         }
       case .link, .version: throw scanner.failure("duplicate key")
       }
@@ -94,6 +117,7 @@ extension LinkHeader {
     guard let process else { throw scanner.failure("`process` is missing") }
     self.init(process: process, commands: commands)
     self.isClockControllable = isClockControllable
-    self.sharesPictures = sharesPictures
+    (self.sharesPictures, self.sharesContents) = (sharesPictures, sharesContents)
+    self.errors = errors
   }
 }

@@ -91,8 +91,11 @@ package struct LinkReader: Sendable {
     case .reply: return try Self.reply(&scanner)
     case .control: return try Self.control(&scanner)
     case .picture: return try Self.picture(&scanner)
+    case .contents:
+      scanner.origin = origin
+      return try Self.contents(&scanner)
     case .link, .t, .part, .request, .done, .refused, .command, .yours, .node, .width, .height, .ofWidth, .ofHeight,
-      .format, .bytes, .pixels, .unavailable, nil:
+      .format, .bytes, .pixels, .unavailable, .text, nil:
       if header?.version.hasUnknownKeys == true { return nil }
       throw scanner.failure("no line of a program begins with the key `\(word.prefix(40))`")
     }
@@ -153,6 +156,19 @@ package struct LinkReader: Sendable {
       let picture = Picture(width: size.width, height: size.height, pixels: Array(pixels), original: original)
     else { throw scanner.failure("the pixels are not those of a picture of this size") }
     return .picture(number, .picture(picture))
+  }
+
+  private static func contents(_ scanner: inout JSONScanner) throws(JSONFailure) -> ProgramLine {
+    let number: RequestNumber = try scanner.integer()
+    guard scanner.skip(all: #","t":"#) else {
+      try scanner.endObject()
+      try scanner.end()
+      return .contents(number, nil)
+    }
+    let time = try scanner.instant()
+    guard scanner.skip(all: #","text":"#) else { throw scanner.failure("`text` is missing") }
+    let text = try last(&scanner) { scanner throws(JSONFailure) in try scanner.text() }
+    return .contents(number, ContentsText(text, at: time))
   }
 
   /// Reads the facts of a picture before it was reduced.

@@ -13,6 +13,8 @@ package enum ProgramLine: Sendable {
   case control(holder: String?, isYours: Bool)
   /// The answer to the request for a picture with the given number.
   case picture(RequestNumber, PictureAnswer)
+  /// The answer to the request for contents with the given number; nil if the node describes none.
+  case contents(RequestNumber, ContentsText?)
   /// A keep-alive, which the client answers with a pong of the same number.
   case ping(UInt64)
   case pong(UInt64)
@@ -22,11 +24,13 @@ package enum ProgramLine: Sendable {
 
 /// The keys in lines. The first key of a line identifies the kind of line.
 enum LinkKey: String {
-  case link, t, part, ready, request, reply, control, picture, ping, pong, end
+  case link, t, part, ready, request, reply, control, picture, contents, ping, pong, end
   /// Keys that follow the first key in lines with requests, replies or changes of control.
   case done, refused, command, yours, node
   /// The further keys of lines about pictures.
   case width, height, ofWidth, ofHeight, format, bytes, pixels, unavailable
+  /// The further key of lines about contents, beside `t`.
+  case text
 }
 
 extension ProgramLine {
@@ -74,6 +78,15 @@ extension ProgramLine {
         }
         line.add(LinkKey.pixels, Data(picture.pixels).base64EncodedString())
       }
+    }
+  }
+
+  package static func contents(for request: RequestNumber, _ contents: ContentsText?) -> [UInt8] {
+    line { line in
+      line.add(LinkKey.contents, request)
+      guard let contents else { return }
+      line.add(LinkKey.t, contents.time)
+      line.add(LinkKey.text, contents.text)
     }
   }
 

@@ -63,7 +63,7 @@ private struct Conversion {
     case .end:
       bytes += RecordingEnd.ended.line(at: time)
       hasEnded = true
-    case .reply, .control, .picture, .ping, .pong: break
+    case .reply, .control, .picture, .contents, .ping, .pong: break
     }
   }
 

@@ -10,6 +10,8 @@ import Synchronization
 /// With CONTROL in the environment it allows control, with KEEP=N it keeps events. With CHURN, a change replaces a
 /// loadable by a new one, so that each lives LOADABLES / CHANGES-A-SECOND seconds. With CALLS=N it makes N calls a second
 /// in eight tasks, nested three deep, and prints their number and the nanoseconds of CPU of the process per call.
+/// With CALLCOST it prints the nanoseconds that a call costs without a client, beyond a call of its function, and ends.
+/// With ERRORS it registers errors of its own, makes a call every 20 ms, and prints which error it has caught.
 /// Each second it prints the number of changes, the main thread's nanoseconds per change, its longest block in
 /// microseconds, the resident memory in KiB, and the main thread's CPU time so far in microseconds.
 @main
@@ -50,7 +52,7 @@ final class AgentProbe {
     let backoff = BackoffTimeoutPolicy(min: .milliseconds(500), max: .seconds(2), multiplier: 2)
     syncer = LoadableSyncer(loadable: feed, timeoutPolicy: backoff, timeSource: agent.timeSource)
     agent.register(photos, as: "photos")
-    agent.register(posts, as: "posts")
+    agent.register(posts, as: "posts", describeLoadable: { "three posts\nstate: \($0.loadableState)" })
     agent.register(feed, as: "feed", title: "The feed")
     loadables = (0..<count).map { _ in TestLoadable() }
     if !isChurning { makeGroups() }
@@ -59,8 +61,10 @@ final class AgentProbe {
     print("ready \(getpid())")
     fflush(nil)
     if rate > 0 { repeatedly(every: .milliseconds(10)) { [unowned self] in change(rate / 100) } }
+    if environment["CALLCOST"] != nil { CallCost.measure(agent) }
     let calls = Int(environment["CALLS"] ?? "") ?? 0
     if calls > 0 { CallLoad(agent, rate: calls).start() }
+    if environment["ERRORS"] != nil { OwnErrors(agent).start() }
     repeatedly(every: .milliseconds(1)) { [unowned self] in tick() }
     if count > 0 { repeatedly(every: .seconds(1)) { [unowned self] in report() } }
   }
@@ -162,8 +166,73 @@ private final class CallLoad: Sendable {
   }
 }
 
+/// The cost of a call without a client.
+private enum CallCost {
+  private static let count = 5_000_000
+
+  static func measure(_ agent: LoadscopeAgent) {
+    Task.detached {
+      var costs: [Double] = []
+      for _ in 0..<7 {
+        let (direct, called) = (await directly(), await called(agent))
+        costs.append(Double(called) / Double(count) - Double(direct) / Double(count))
+      }
+      print("unattached \(costs.sorted()[costs.count / 2])")
+      exit(0)
+    }
+  }
+
+  @inline(never)
+  private nonisolated(nonsending) static func next(_ number: Int) async -> Int { number &* 31 &+ 7 }
+
+  private nonisolated(nonsending) static func directly() async -> UInt64 {
+    let start = clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID)
+    var number = 0
+    for _ in 0..<count { number = await next(number) }
+    return clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID) - start + UInt64(number == 1 ? 1 : 0)
+  }
+
+  private nonisolated(nonsending) static func called(_ agent: LoadscopeAgent) async -> UInt64 {
+    let start = clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID)
+    var number = 0
+    for _ in 0..<count { number = await agent.call("next", "\(number)") { await next(number) } }
+    return clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID) - start + UInt64(number == 1 ? 1 : 0)
+  }
+}
+
 private func clock_gettime_nsec(_ clock: clockid_t) -> UInt64 {
   var time = timespec()
   clock_gettime(clock, &time)
   return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}
+
+/// Calls that catch the errors of the program's own type.
+private final class OwnErrors: Sendable {
+  private enum APIError: Error { case limited, down }
+
+  private let agent: LoadscopeAgent
+
+  init(_ agent: LoadscopeAgent) { self.agent = agent }
+
+  @MainActor
+  func start() {
+    agent.register(errors: ["limited": APIError.limited, "down": APIError.down])
+    Task.detached { await self.run() }
+  }
+
+  private func run() async {
+    var number = 0
+    while true {
+      number += 1
+      do {
+        try await agent.call("user", "\(number)") { try await Task.sleep(for: .milliseconds(1)) }
+      } catch APIError.limited {
+        print("caught limited")
+      } catch {
+        print("caught another error: \(error)")
+      }
+      fflush(nil)
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+  }
 }

@@ -17,6 +17,8 @@ struct EventTraitsTests {
     "syncForwarded: quiet",
     "faultApplied: warning, announced",
     "resultDropped: warning, announced",
+    "attemptStarted: quiet",
+    "attemptFailed: warning",
     "retryArmed: normal, announced",
     "retryFired: normal",
     "retryCancelled: normal",

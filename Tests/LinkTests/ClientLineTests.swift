@@ -36,6 +36,14 @@ struct ClientLineTests {
     #expect(try read(text) == line)
   }
 
+  @Test("a request for contents reads back unchanged")
+  func contents() throws {
+    let line = ClientLine.contents(3, NodeID(4))
+    let text = String(decoding: line.line { _ in "photos" }, as: UTF8.self)
+    #expect(text == #"{"contents":3,"node":"photos"}"# + "\n")
+    #expect(try read(text) == line)
+  }
+
   @Test("pings and pongs are read")
   func ping() throws {
     #expect(try read(#"{"ping":7}"# + "\n") == .ping(7))
@@ -69,7 +77,8 @@ struct ClientLineTests {
       #"{"request":1,"command":{"command":"sync"},"x":1}"#, #"{"picture":1}"#,
       #"{"picture":1,"node":"feed","width":0,"height":1}"#, #"{"picture":1,"node":"feed","width":1,"height":100001}"#,
       #"{"picture":1,"node":"feed","width":-1,"height":1}"#, #"{"picture":1,"node":"missing","width":1,"height":1}"#,
-      #"{"picture":1,"node":"feed","width":1,"height":99999999999999999999}"#,
+      #"{"picture":1,"node":"feed","width":1,"height":99999999999999999999}"#, #"{"contents":1}"#,
+      #"{"contents":1,"node":"missing"}"#, #"{"contents":-1,"node":"feed"}"#, #"{"contents":1,"node":"feed","x":1}"#,
     ])
   func malformed(text: String) {
     #expect(throws: LinkFailure.self) { try read(text + "\n") }

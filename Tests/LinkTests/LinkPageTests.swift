@@ -53,7 +53,7 @@ struct LinkPageTests {
     let schema = try #require(
       JSONSerialization.jsonObject(with: Data(try text("docs/reference/link.schema.json").utf8)) as? [String: Any])
     let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
-    for word in ["ready", "reply", "picture", "ping", "pong", "end", "request", "part"] {
+    for word in ["ready", "reply", "picture", "contents", "ping", "pong", "end", "request", "part"] {
       #expect(page.contains("`\(word)`"))
       #expect((definitions[word]?["properties"] as? [String: Any])?[word] != nil)
     }

@@ -10,9 +10,25 @@ struct LinkReaderTests {
     var stream = StreamOfLines()
     var sent = header
     sent.commands = [.sync, .clock]
-    sent.sharesPictures = true
+    (sent.sharesPictures, sent.sharesContents) = (true, true)
+    sent.errors = ["timed-out", "größe"]
     guard case .header(let read)? = try stream.read(sent.line).first else { throw Failure.missing }
     #expect(read == sent)
+  }
+
+  @Test("of the words of a program's errors, the first 1,000 that are at most 200 bytes long are written and read")
+  func manyErrors() throws {
+    let long = String(repeating: "é", count: 101)
+    let words = (0..<1_100).map { "error-\($0)" }
+    var (sent, stream) = (header, StreamOfLines())
+    sent.errors = [long] + words
+    guard case .header(let read)? = try stream.read(sent.line).first else { throw Failure.missing }
+    #expect(read.errors == Array(words.prefix(1_000)))
+    let listed = ([long] + words).map { "\"\($0)\"" }.joined(separator: ",")
+    var other = StreamOfLines()
+    let line = #"{"link":"loadscope","version":"3.2","process":{"name":"a"},"errors":[\#(listed)]}"# + "\n"
+    guard case .header(let tolerated)? = try other.read(line).first else { throw Failure.missing }
+    #expect(tolerated.errors == read.errors)
   }
 
   enum Failure: Error { case missing }
@@ -60,6 +76,38 @@ struct LinkReaderTests {
     var stream = StreamOfLines()
     _ = try stream.read(header.line)
     #expect(throws: LinkFailure.self) { try stream.read(line + "\n") }
+  }
+
+  @Test(
+    "a text about contents reads back unchanged, and so does none", arguments: ["", "3 posts\n\u{1B}[31m\u{202E}", nil])
+  func contents(text: String?) throws {
+    var stream = StreamOfLines()
+    let sent = text.map { ContentsText($0, at: 1_200) }
+    let line = ProgramLine.contents(for: 5, sent)
+    guard case .contents(5, let read)? = try stream.read(header.line + line).last else { throw Failure.missing }
+    #expect(read == sent)
+  }
+
+  @Test(
+    "a line about contents that lacks something, or has too much, is an error",
+    arguments: [
+      #"{"contents":1,"t":5}"#, #"{"contents":1,"text":"3 posts"}"#, #"{"contents":1,"t":-1,"text":"3 posts"}"#,
+      #"{"contents":"1"}"#, #"{"contents":1,"node":"feed"}"#, #"{"contents":1,"t":5,"text":"a","more":1}"#,
+      #"{"contents":1,"t":5,"text":""# + String(repeating: "a", count: LinkReader.textLimit + 1) + #""}"#,
+    ])
+  func wrongContents(line: String) throws {
+    var stream = StreamOfLines()
+    _ = try stream.read(header.line)
+    #expect(throws: LinkFailure.self) { try stream.read(line + "\n") }
+  }
+
+  @Test("a line about contents of a newer minor version may have more") func newerContents() throws {
+    var stream = StreamOfLines()
+    var newer = header
+    newer.version = FormatVersion(major: FormatVersion.current.major, minor: FormatVersion.current.minor + 1)
+    let lines = Array(#"{"contents":1,"t":5,"text":"a","more":[1]}"#.utf8) + [0x0A]
+    guard case .contents(1, let read)? = try stream.read(newer.line + lines).last else { throw Failure.missing }
+    #expect(read == ContentsText("a", at: 5))
   }
 
   @Test("an image is a loadable for readers of older versions")

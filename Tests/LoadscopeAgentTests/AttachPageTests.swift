@@ -1,5 +1,6 @@
 import Foundation
 import InspectionModel
+import Link
 import Loadables
 import LoadablesTesting
 import LoadablesTooling
@@ -50,6 +51,46 @@ struct AttachPageTests {
     }
   }
 
+  @Test("a tracked function with an argument is a loadable for each argument") func argument() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let api = PhotoServer()
+      // article
+      let user = agent.track("user") { (id: Int) in try await api.user(id) }
+
+      let author = try await user(7)
+      // end
+      #expect(author == "user 7" && user[7].content == "user 7")
+      let nodes = try await TestClient(agent).moment().nodes
+      #expect(nodes.map(\.identity.key) == ["user(7)"])
+    }
+  }
+
+  @Test("the attempts within a call are events of the call") func attempts() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let (api, id) = (PhotoServer(failingUsers: 2), 7)
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      // article
+      let user = try await agent.call("user", "\(id)") { call in
+        for delay in [0.1, 0.2, 0.4] {
+          do { return try await call.attempt { try await api.user(id) } } catch {
+            try await Task.sleep(for: .seconds(delay))
+          }
+        }
+        return try await call.attempt { try await api.user(id) }
+      }
+      // end
+      #expect(user == "user 7")
+      let entries = try await client.entries { entries in
+        entries.contains { if case .node(.stateChanged(_, .synced, _)) = $0.event { true } else { false } }
+      }
+      #expect(entries.count { $0.event == .sync(.attempted) } == 3)
+      #expect(entries.count { if case .sync(.attemptFailed) = $0.event { true } else { false } } == 2)
+    }
+  }
+
   @Test("registered loadables show their dependencies") func registered() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let agent = try makeAgent()
@@ -93,6 +134,31 @@ struct AttachPageTests {
     }
   }
 
+  @Test("contents are described by functions, calls and loadables") func contents() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let (api, id, feed) = (MessageServer(), 7, FeedOfPosts())
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      // article
+      let inbox = agent.track("inbox", describe: { "\($0.count) messages" }) { try await api.messages() }
+      let person = try await agent.call("person", "\(id)", describe: { $0.name }) { try await api.person(id) }
+      // end
+      // article
+      agent.register(feed, as: "feed", describeLoadable: { "\($0.posts.count) posts" })
+      // end
+      _ = try await inbox.fetch()
+      feed.setDidSyncSuccessfully()
+      var keys: Set<String> = []
+      while !keys.isSuperset(of: ["inbox", "person(7)", "feed"]) {
+        keys.formUnion(try await client.moment().nodes.map(\.identity.key))
+      }
+      #expect(try await client.contents(of: "inbox")?.text == "2 messages")
+      #expect(try await client.contents(of: "person(7)")?.text == person.name)
+      #expect(try await client.contents(of: "feed")?.text == "1 posts")
+    }
+  }
+
   @Test("with control, a client pauses the clock of a back-off and sends the app into the background")
   func control() async {
     await #expect(processExitsWith: .success) { @MainActor in
@@ -101,6 +167,9 @@ struct AttachPageTests {
       let policy = BackoffTimeoutPolicy(min: .seconds(600), max: .seconds(600))
       // article
       let agent = try LoadscopeAgent.start(name: "photo-app", access: .control)
+      // end
+      // article
+      agent.register(errors: ["timed-out": URLError(.timedOut), "server": APIError.server])
       // end
       // article
       let activity = OverridableAppActivity(appActivity)
@@ -112,6 +181,7 @@ struct AttachPageTests {
       feed.setFailedToSync(nil)
       let client = try TestClient(agent)
       _ = try await client.moment()
+      #expect(client.header?.errors == ["server", "timed-out"])
       #expect(try await client.requestControl("anna") == "anna")
       #expect(try await client.perform("clock", #""clock":"step""#) == .done(nodes: 0))
       #expect(feed.loadableState == .syncing)
@@ -135,14 +205,38 @@ struct AttachPageTests {
   }
 }
 
+private enum APIError: Error {
+  case server
+}
+
+private actor MessageServer {
+  struct Person { let name: String }
+
+  func messages() throws -> [String] { ["hello", "bye"] }
+
+  func person(_ id: Int) throws -> Person { Person(name: "Anna") }
+}
+
+private final class FeedOfPosts: TestLoadable {
+  let posts = ["first"]
+}
+
 /// A server that alternates between posts and a failure.
 private actor PhotoServer {
   private var requests: Int
 
-  /// - Parameter failures: The number of requests that fail first.
-  init(failures: Int = 0) { requests = failures }
+  private var failingUsers: Int
 
-  func user(_ id: Int) throws -> String { "user \(id)" }
+  /// - Parameters:
+  ///   - failures: The number of requests for posts that fail first.
+  ///   - failingUsers: The number of requests for users that fail first.
+  init(failures: Int = 0, failingUsers: Int = 0) { (requests, self.failingUsers) = (failures, failingUsers) }
+
+  func user(_ id: Int) throws -> String {
+    failingUsers -= 1
+    guard failingUsers < 0 else { throw TestError("429") }
+    return "user \(id)"
+  }
 
   func posts() throws -> [String] {
     requests += 1

@@ -178,6 +178,22 @@ final class TestClient {
     try await line { if case .picture = $0 { true } else { false } }
   }
 
+  /// Asks for the contents of a node, and returns the text.
+  func contents(of node: String) async throws -> ContentsText? {
+    lastRequest += 1
+    send(#"{"contents":\#(lastRequest),"node":"\#(node)"}"# + "\n")
+    let (number, text) = try await contents()
+    try #require(number == lastRequest)
+    return text
+  }
+
+  /// The next answer to a request for contents.
+  func contents() async throws -> (RequestNumber, ContentsText?) {
+    let answer = try await line { if case .contents(_, _) = $0 { true } else { false } }
+    guard case .contents(let number, let text) = answer else { throw Ended() }
+    return (number, text)
+  }
+
   func entries(until isEnough: ([JournalEntry]) -> Bool) async throws -> [JournalEntry] {
     var entries: [JournalEntry] = []
     while !isEnough(entries) { entries += try await moment().entries }

@@ -1,5 +1,4 @@
 import Foundation
-import LoadscopeAgent
 import Loadables
 import ScheduledActions
 
@@ -8,7 +7,7 @@ import ScheduledActions
 final class Likes {
   private let manager: ActionManager
 
-  init(reachability: any Reachability, _ sending: TrackedFunction<String>) throws {
+  init(reachability: any Reachability, _ client: FeedClient) throws {
     var types = StoredTypes()
     types.register(Like.self, as: "like")
     let store = try ActionStore(inMemoryWith: types)
@@ -18,7 +17,7 @@ final class Likes {
         guard let like = object as? Like else { return [] }
         return [
           ActionItem(identifier: "send", date: like.date, retryTimeout: .seconds(5)) { run in
-            _ = try await sending.fetch()
+            try await client.like(run.id.key)
             // Sent: the next like comes some seconds later.
             try await run.store.write { store in
               try store.update(run.id, as: Like.self) { $0.date = Date() + 15 }

@@ -20,7 +20,7 @@ final class PhotoFeed {
       exit(CommandLine.arguments.dropFirst() == ["--help"] ? 0 : 2)
     }
     let server = try await FlakyServer.start()
-    let app = try PhotoFeed(FeedClient(server: server.url))
+    let app = try PhotoFeed(server)
     print("photo-feed \(getpid()) talks to \(server.url). In another terminal: loadscope attach photo-feed")
     fflush(nil)
     try await app.run()
@@ -43,23 +43,27 @@ final class PhotoFeed {
     }
   }
 
-  private init(_ client: FeedClient) throws {
+  private init(_ server: FlakyServer) throws {
     // Also keeps failures from before a client attaches.
     let agent = try LoadscopeAgent.start(name: "photo-feed", access: .control, keep: 10_000) { text in
       text.replacing(/token=\w+/, with: "token=…")
     }
+    let client = FeedClient(server: server.url, agent: agent)
+    // What a client with control can make the requests throw.
+    agent.register(errors: [
+      "busy": FeedClient.Failure(path: "", status: 429, text: "slow down"), "offline": URLError(.notConnectedToInternet),
+      "timed-out": URLError(.timedOut),
+    ])
 
     let token = agent.track("token") { try await client.get("/token") }
     let profile = agent.track("profile") { try await client.get("/profile") }
     let posts = agent.track("posts", title: "Posts") { try await client.get("/posts") }
-    let photos = (1...6).map { number in
-      agent.track("photo-\(number)") {
-        _ = try await client.get("/photos/\(number)")
-        return Photo(number: number)
-      }
+    let photo = agent.track("photo") { (number: Int) in
+      _ = try await client.get("/photos/\(number)")
+      return Photo(number: number)
     }
 
-    let photoGroup = LoadableGroup(photos, mode: .any)
+    let photoGroup = LoadableGroup((1...6).map { photo[$0] }, mode: .any)
     feed = LoadableGroup([token, profile, posts, photoGroup])
     agent.register(feed, as: "feed", title: "Feed")
     agent.register(photoGroup, as: "photos", title: "Photos")
@@ -73,8 +77,7 @@ final class PhotoFeed {
       timeSource: agent.timeSource, name: "page")
     let network = OverridableReachability(ManualReachability())
     agent.register(network: network)
-    likes = try Likes(
-      reachability: network, agent.track("likes", title: "Likes to send") { try await client.get("/likes") })
+    likes = try Likes(reachability: network, client)
     self.agent = agent
   }
 }

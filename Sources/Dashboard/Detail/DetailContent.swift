@@ -17,11 +17,11 @@ struct DetailContent {
     guard let node = context.selectedNode else {
       return [StyledLine(Messages.noSelection(context), .muted)]
     }
-    return now(node) + picture(node) + waits(node) + rest(node) + past(node)
+    return now(node) + picture(node) + contents(node) + waits(node) + rest(node) + past(node)
   }
 
-  /// The lines of the left column in a layout of two: the node's state and causes, stats, settings and relations.
-  var present: [StyledLine] { context.selectedNode.map { now($0) + picture($0) + rest($0) } ?? lines }
+  /// The lines of the left column in a layout of two: the node's state and causes, contents, stats, settings, relations.
+  var present: [StyledLine] { context.selectedNode.map { now($0) + picture($0) + contents($0) + rest($0) } ?? lines }
 
   /// The lines of the right column in a layout of two: the node's back-off and history.
   var story: [StyledLine] { context.selectedNode.map { waits($0) + past($0) } ?? [] }
@@ -100,7 +100,8 @@ struct DetailContent {
   /// Returns the lines about the injected faults, in the order of the syncs that they affect.
   private func faults(_ node: NodeSnapshot) -> [StyledLine] {
     node.faults.flatMap { fault in
-      wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("fault: \(fault.text())", .warning), indent: 2)
+      let text = fault.text(of: nil, node.identity.kind)
+      return wrapped(StyledLine("\(glyphs.fault) ", .warning).adding("fault: \(text)", .warning), indent: 2)
     }
   }
 
@@ -114,6 +115,13 @@ struct DetailContent {
     }
     let content = PictureContent(of: image, context, place: place, glyphs: glyphs)
     return [heading("Picture")] + content.caption.flatMap { wrapped($0, indent: 2) } + content.rows
+  }
+
+  /// Returns the lines about the node's contents; none for a node whose program has described none.
+  private func contents(_ node: NodeSnapshot) -> [StyledLine] {
+    guard context.contentsRequest != nil, let change = context.contentsTexts[node.id] else { return [] }
+    let section = ContentsSection(change: change, context: context, width: width, glyphs: glyphs)
+    return [heading("Contents")] + section.lines(extent)
   }
 
   /// Returns the columns and rows for a picture: all columns, and about half of the panel's rows; none in a low panel, in

@@ -137,11 +137,16 @@ struct DetailPanel: Panel {
     context.pictureRequest(in: DetailView.picturePlace(context))
   }
 
+  func contentsRequest(in context: DashboardState) -> ContentsRequest? {
+    isShown(in: context) ? context.contentsRequest : nil
+  }
+
   func hashLook(into hasher: inout Hasher, in context: DashboardState) {
     let versions = context.source.versions
     hasher.combineAll(
       scroll, cause, context.tree.selection, context.whyTrail, context.panels.full, context.tree.version,
-      versions.nodes, versions.entries, versions.world, context.pictures.version)
+      versions.nodes, versions.entries, versions.world, context.pictures.version,
+      context.contentsTexts.version)
     let node = context.selectedNode
     if node?.retry != nil || node?.action != nil { hasher.combine(versions.clock) }
   }

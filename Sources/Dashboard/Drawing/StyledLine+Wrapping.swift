@@ -4,13 +4,14 @@ extension StyledLine {
   /// The maximum number of lines that a wrapped line takes; drawing truncates the last line with an ellipsis.
   static let wrappingLimit = 6
 
-  /// Breaks the line at `width` columns, between words if possible. Only line number ``wrappingLimit`` can be wider.
+  /// Breaks the line at `width` columns, between words if possible. Only line number `limit` can be wider.
   ///
   /// - Parameter indent: The indentation of every line but the first, in columns.
-  func wrapped(width: Int, indent: Int = 0, glyphs: GlyphSet) -> [StyledLine] {
+  func wrapped(width: Int, indent: Int = 0, limit: Int = wrappingLimit, glyphs: GlyphSet) -> [StyledLine] {
     // The common case: most lines fit.
     if self.width(glyphs) <= width { return [self] }
-    var breaker = LineBreaker(width: max(1, width), indent: max(0, min(indent, width / 2)), glyphs: glyphs)
+    var breaker = LineBreaker(
+      width: max(1, width), indent: max(0, min(indent, width / 2)), limit: limit, glyphs: glyphs)
     for span in spans {
       // Every word includes the blank before it, which is dropped at the beginning of a line.
       for (index, word) in span.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
@@ -25,20 +26,22 @@ extension StyledLine {
 private struct LineBreaker {
   let width: Int
   let indent: Int
+  let limit: Int
   let glyphs: GlyphSet
   private(set) var lines = [StyledLine()]
   private var column = 0
 
-  init(width: Int, indent: Int, glyphs: GlyphSet) {
+  init(width: Int, indent: Int, limit: Int, glyphs: GlyphSet) {
     self.width = width
     self.indent = indent
+    self.limit = limit
     self.glyphs = glyphs
   }
 
   /// Whether the last allowed line is wider than `width`, so that further text would be cut off.
   var isFull: Bool { isLastLine && column > width }
 
-  private var isLastLine: Bool { lines.count == StyledLine.wrappingLimit }
+  private var isLastLine: Bool { lines.count == limit }
 
   mutating func add(_ blank: String, _ word: Substring, _ role: StyleRole) {
     let wordWidth = String(word).displayWidth(glyphs: glyphs)

@@ -22,7 +22,7 @@ extension FaultForm {
     return isForNodeAlone ? "Faults of \(name)" : "Faults of the \(Messages.grouped(leaves.count)) leaves of \(name)"
   }
 
-  func fieldHint(_ glyphs: GlyphSet) -> StyledLine { fields.selected.hint(glyphs) }
+  func fieldHint(_ glyphs: GlyphSet) -> StyledLine { fields.selected.hint(self, glyphs) }
 
   func lines(in context: DashboardState, _ glyphs: GlyphSet) -> [FormView<Field>.Line] {
     var lines = shownFields(in: context).map { line($0, in: context) }
@@ -31,18 +31,25 @@ extension FaultForm {
       lines.insert(Line(line: StyledLine()), at: index)
     }
     let there = leaves.lazy.compactMap { context[$0] }.filter { !$0.faults.isEmpty }
-      .flatMap { node in node.faults.map { (node.identity.key, $0) } }.prefix(Self.listLimit + 1)
+      .flatMap { node in node.faults.map { $0.text(of: node.identity.key, node.identity.kind) } }
+      .prefix(Self.listLimit + 1)
     if !there.isEmpty {
       lines.append(Line(line: StyledLine()))
       lines.append(Line(line: StyledLine("Current faults, next first", .panelTitle)))
-      lines += there.prefix(Self.listLimit).map { name, fault in
-        Line(line: StyledLine("  \(fault.text(of: name))"))
-      }
+      lines += there.prefix(Self.listLimit).map { Line(line: StyledLine("  \($0)")) }
       if there.count > Self.listLimit {
         lines.append(Line(line: StyledLine("  \(glyphs.ellipsis) and more", .muted)))
       }
     }
     return lines
+  }
+
+  /// The remark on the typed error: how it is completed, or that it is new; nil for a known one.
+  fileprivate var remarkOnError: String? {
+    let text = fields.text(of: .error)
+    let completions = codes.completions(of: text)
+    if !completions.isEmpty { return "Tab completes \(Messages.listed(completions))" }
+    return text.isEmpty || codes.all.contains(text) ? nil : "a new error"
   }
 
   private func line(_ field: Field, in context: DashboardState) -> Line {
@@ -64,14 +71,14 @@ extension FaultForm.Field {
     case .effect: return "Effect"
     case .error: return "Error"
     case .delay: return "Delay"
-    case .count: return "Syncs"
+    case .count: return form.isForCalls ? "Calls" : "Syncs"
     case .probability: return "Rate"
     case .scope: return "Nodes"
     case .clearNode where form.isForMatches:
-      let count = form.leaves.count { context[$0]?.faults.isEmpty == false }
+      let count = form.leaves.count { context.hasFaults($0) }
       return "Clear the faults of \(Messages.count(count, "node")) among them"
     case .clearNode:
-      let count = form.leaves.count { context[$0]?.faults.isEmpty == false }
+      let count = form.leaves.count { context.hasFaults($0) }
       return form.isForNodeAlone
         ? "Clear the faults of \(context.key(form.node))"
         : "Clear the faults of \(Messages.grouped(count)) leaves of \(context.key(form.node))"
@@ -79,21 +86,23 @@ extension FaultForm.Field {
     }
   }
 
-  private var help: String {
-    switch self {
-    case .effect: "effect on the sync"
-    case .error: "error of the failed sync, after its usual latency"
+  private func help(_ form: FaultForm) -> String {
+    let noun = form.isForCalls ? "call" : "sync"
+    return switch self {
+    case .effect: "effect on the \(noun)"
+    case .error:
+      form.remarkOnError ?? "error of the failed \(noun)\(form.isForCalls ? "" : ", after its usual latency")"
     case .delay: "extra latency, such as 500ms or 2s"
-    case .count: "number of syncs, from the next on; all: until cleared"
-    case .probability: "probability for each sync"
+    case .count: "number of \(noun)s, from the next on; all: until cleared"
+    case .probability: "probability for each \(noun)"
     case .scope: "all matches of the filter, or the selected node alone"
-    case .clearNode, .clearAll: "later syncs run without faults"
+    case .clearNode, .clearAll: "later \(noun)s run without faults"
     }
   }
 
-  fileprivate func hint(_ glyphs: GlyphSet) -> StyledLine {
+  fileprivate func hint(_ form: FaultForm, _ glyphs: GlyphSet) -> StyledLine {
     FormHint.line(
       enter: self == .clearNode || self == .clearAll ? "clears the faults" : "adds the fault",
-      isChoice: self == .effect || self == .count || self == .scope, help: help, glyphs)
+      isChoice: [.effect, .error, .count, .scope].contains(self), help: help(form), glyphs)
   }
 }

@@ -25,6 +25,12 @@ struct FaultForm: Form {
   private(set) var isForMatches: Bool
   /// The leaves of the selected node that accept faults. They are the targets unless the user chooses ``matches``.
   private let ownLeaves: [NodeID]
+  /// Whether all leaves of the selected node are families of calls.
+  private let ownAreCalls: Bool
+  /// Whether all ``matches`` are families of calls.
+  private let matchesAreCalls: Bool
+  /// The errors that the form offers.
+  let codes: ErrorCodes
 
   private(set) var effect = Kind.fail
   private(set) var fields: FormFields<Field>
@@ -40,6 +46,9 @@ struct FaultForm: Form {
     self.matches = matches
     isForMatches = matches != nil
     ownLeaves = node.map { context.faultableLeaves(under: $0) } ?? []
+    let isFamily = { (id: NodeID) in context[id]?.identity.kind == .callFamily }
+    (ownAreCalls, matchesAreCalls) = (ownLeaves.allSatisfy(isFamily), matches?.nodes.allSatisfy(isFamily) ?? false)
+    codes = ErrorCodes(in: context)
     fields = FormFields(
       [.error: context.lastError, .delay: "2s", .count: "1", .probability: "100%"], selected: .effect)
   }
@@ -51,6 +60,9 @@ struct FaultForm: Form {
 
   /// Whether the selected node is the only target.
   var isForNodeAlone: Bool { !isForMatches && leaves.count == 1 && leaves.first == node }
+
+  /// Whether the fault affects calls rather than syncs.
+  var isForCalls: Bool { isForMatches ? matchesAreCalls : ownAreCalls }
 
   /// Whether the form lets the user choose between the selected node and the matches of the filter.
   private var hasScope: Bool { matches != nil && !ownLeaves.isEmpty }
@@ -65,7 +77,7 @@ struct FaultForm: Form {
     }
     fields += [.count, .probability]
     if hasScope { fields.append(.scope) }
-    if leaves.contains(where: { context[$0]?.faults.isEmpty == false }) { fields.append(.clearNode) }
+    if leaves.contains(where: { context.hasFaults($0) }) { fields.append(.clearNode) }
     if context.source.counts.faulty > 0 { fields.append(.clearAll) }
     return fields
   }
@@ -85,6 +97,8 @@ struct FaultForm: Form {
     case (.effect, .character(let character)):
       effect = Kind.allCases.first { $0.word.first == character } ?? effect
     case (.scope, .left), (.scope, .right), (.scope, .space): isForMatches.toggle()
+    case (.error, .left): choose(-1)
+    case (.error, .right): choose(1)
     case (.count, .left): step(by: -1)
     case (.count, .right): step(by: 1)
     default: fields.handle(key)
@@ -92,6 +106,20 @@ struct FaultForm: Form {
   }
 
   mutating func insert(_ text: String) { fields.insert(text) }
+
+  /// Completes the typed error to a known one. Returns false if none begins with it, or another field has the focus.
+  mutating func complete() -> Bool {
+    guard fields.selected == .error, let code = codes.completions(of: fields.text(of: .error)).first else {
+      return false
+    }
+    fields.set(.error, to: code)
+    return true
+  }
+
+  /// Replaces the error by the known one at a distance from it.
+  private mutating func choose(_ distance: Int) {
+    if let code = codes.code(distance, from: fields.text(of: .error)) { fields.set(.error, to: code) }
+  }
 
   /// Changes the number in the count field by a distance; a number below 1 becomes `all`.
   private mutating func step(by distance: Int) {
@@ -210,6 +238,11 @@ extension DashboardState {
   ///
   /// - Parameter limit: The maximum number of nodes returned.
   func faultableLeaves(under node: NodeID, atMost limit: Int = .max) -> [NodeID] {
-    leaves(under: [node], atMost: limit) { $0.hasOwnSyncs }
+    leaves(under: [node], atMost: limit) { $0.takesFaults }
+  }
+
+  /// Returns whether a node has faults, or calls in flight that a fault may hold.
+  func hasFaults(_ node: NodeID) -> Bool {
+    self[node].map { !$0.faults.isEmpty || $0.calls.map { $0.inFlight > 0 } ?? false } ?? false
   }
 }

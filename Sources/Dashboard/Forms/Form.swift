@@ -18,11 +18,15 @@ protocol Form: Overlay {
   /// Handles a key in the focused field.
   mutating func edit(by key: Key)
   mutating func insert(_ text: String)
+  /// Completes the text of the focused field. Returns false if there is nothing to complete.
+  mutating func complete() -> Bool
   /// Performs what the form is for. Sets ``DashboardState/overlay`` to nil, or to the form with an error.
   func confirm(in context: inout DashboardState) -> [Effect]
 }
 
 extension Form {
+  mutating func complete() -> Bool { false }
+
   func handle(_ key: Key, in model: inout Model) -> [Effect] {
     var form = self
     switch key {
@@ -32,6 +36,7 @@ extension Form {
       return []
     case .enter: return confirm(in: &model.context)
     case .up, .backTab: form.move(by: -1, in: model.context)
+    case .tab where form.complete(): break
     case .down, .tab: form.move(by: 1, in: model.context)
     default: form.edit(by: key)
     }

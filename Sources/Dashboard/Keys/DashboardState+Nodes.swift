@@ -35,6 +35,15 @@ extension DashboardState {
     return reasonNotToChange ?? (node.identity.kind.tag.isCall ? Messages.isCall(node.identity.key) : nil)
   }
 
+  /// The reason why the subject cannot be failed or given a fault, as a sentence; nil if it may be.
+  var reasonNotToFailNode: String? {
+    switch subject?.identity.kind {
+    case .callFamily: reasonNotToChange
+    case .call: reasonNotToChange ?? subject.map { Messages.callTakesNoFault($0.identity.key) }
+    default: reasonNotToChangeNode
+    }
+  }
+
   var reasonNotToSync: String? {
     guard let node = subject else { return Messages.noSubject(self) }
     if let reason = reasonNotToChangeNode ?? reasonNotToRun(node) { return reason }
@@ -53,7 +62,7 @@ extension DashboardState {
     if actsOnMatches {
       return reasonNotToChange ?? (hasFaultableMatch ? nil : Messages.noMatchToFault(self))
     }
-    if let reason = reasonNotToChangeNode { return reason }
+    if let reason = reasonNotToFailNode { return reason }
     guard let node = subject else { return Messages.noSubject(self) }
     if node.identity.kind == .waiter { return Messages.waiterHasNoSyncs(node.identity.key) }
     return faultableLeaves(under: node.id, atMost: 1).isEmpty ? Messages.nothingToFault(node.identity.key) : nil

@@ -30,7 +30,7 @@ struct LedgerContent {
   }
 
   private var heading: [StyledLine] {
-    let line = StyledLine("Back-off", .panelTitle)
+    let line = StyledLine(node.identity.kind.tag.isCall ? "Delays between attempts" : "Back-off", .panelTitle)
     return wrapped(node.backoff.map { line.adding("  \($0.text(glyphs))", .muted) } ?? line, indent: 10)
   }
 
@@ -94,7 +94,7 @@ struct LedgerContent {
       let line = StyledLine(times + columns.drift(delay)).adding(
         columns.verdict(delay), delay.wait.isOff ? .warning : .synced)
       return [columns.hasBar ? line.adding(delay.bar(glyphs), .muted) : line]
-    case .reset, .unknown, .cutShort, .cancelled(_, nil):
+    case .reset, .unknown, .cutShort, .cancelled(_, nil), .noFurtherAttempt:
       return [StyledLine(times).adding(delay.wait.verdict, .muted)]
     case .cancelled(_, let entry?):
       let line = StyledLine(times).adding(delay.wait.verdict, .muted)
@@ -105,6 +105,7 @@ struct LedgerContent {
 
   /// Returns the text with the remaining time of the running delay; empty if no delay is running.
   private func left(_ columns: LedgerColumns) -> String {
+    if node.identity.kind.tag.isCall { return "\(glyphs.ellipsis)" }
     guard case .armed(let deadline, _, _, _) = node.retry else { return "" }
     let time = deadline.subtractingReportingOverflow(context.source.clock.now)
     return "\(columns.left(time.overflow ? 0 : time.partialValue)) left \(glyphs.ellipsis)"
@@ -124,10 +125,9 @@ struct LedgerContent {
     let givesUp = backoff.maxAttempts.map { $0 <= first + ranges.count } ?? false
     switch extent {
     case .short:
-      let words = delays.map { $0.split(separator: " ").joined(separator: " ") }
-      let end = givesUp ? "gives up" : "\(glyphs.ellipsis)"
-      return wrapped(
-        StyledLine("after failures: ", .muted).adding((words + [end]).joined(separator: ", ")), indent: 2)
+      let words =
+        delays.map { $0.split(separator: " ").joined(separator: " ") } + [givesUp ? "gives up" : "\(glyphs.ellipsis)"]
+      return wrapped(StyledLine("after failures: ", .muted).adding(words.joined(separator: ", ")), indent: 2)
     case .full:
       var lines = [key] + wrapped(StyledLine("The next delays, if every attempt fails", .panelTitle), indent: 2)
       for (number, delay) in delays.enumerated() {
@@ -169,7 +169,7 @@ struct LedgerColumns {
     /// The place of the drawn delay in its range; empty for a delay without a range.
     func bar(_ glyphs: GlyphSet) -> String {
       guard let allowed, isRange else { return "" }
-      let part = Double(wait.planned - allowed.lowerBound) / Double(allowed.upperBound - allowed.lowerBound)
+      let part = Double((wait.planned ?? 0) - allowed.lowerBound) / Double(allowed.upperBound - allowed.lowerBound)
       let place = Int((max(0, min(1, part)) * Double(LedgerColumns.barWidth - 1)).rounded())
       return String((0..<LedgerColumns.barWidth).map { $0 == place ? glyphs.on : glyphs.dot })
     }
@@ -198,7 +198,9 @@ struct LedgerColumns {
   /// Chooses the widths for the delays that the table shows, so that a row fits into `width` terminal columns.
   init(_ delays: [Delay], width: Int, _ glyphs: GlyphSet) {
     let hasRanges = delays.contains(where: \.isRange)
-    let names = hasRanges ? ("drawn", "passed") : ("planned", "actual")
+    // Only the program knows what it planned between attempts within a call.
+    let isPlanned = delays.contains { $0.wait.planned != nil }
+    let names = hasRanges ? ("drawn", "passed") : isPlanned ? ("planned", "actual") : ("", "delay")
     let delays = Self.aligned(delays, glyphs)
     self.delays = delays
     let (plannedLength, actualLength) = (
@@ -222,9 +224,11 @@ struct LedgerColumns {
     let narrow = widths(gap: 1)
     let withoutDrift = [narrow[0], narrow[1], 0]
     let chosen =
-      whole
-      ?? (hasRanges && total(withoutDrift, bar) <= width
-        ? withoutDrift : total(narrow, 0) <= width ? narrow : withoutDrift)
+      !isPlanned
+      ? [0, narrow[1], 0]
+      : whole
+        ?? (hasRanges && total(withoutDrift, bar) <= width
+          ? withoutDrift : total(narrow, 0) <= width ? narrow : withoutDrift)
     hasBar = hasRanges && total(chosen, bar) <= width
     (allowedWidth, plannedWidth, actualWidth, driftWidth) = (allowed, chosen[0], chosen[1], chosen[2])
     verdictWidth = verdict
@@ -286,7 +290,7 @@ struct LedgerColumns {
     let text: String
     if delays.contains(where: { $0.plannedText.hasSuffix("ms") }) {
       text = "\(Self.roundedUp(time, to: 1_000_000))ms"
-    } else if delays.allSatisfy({ $0.wait.planned < 10_000_000_000_000 }) {
+    } else if delays.allSatisfy({ $0.wait.planned ?? 0 < 10_000_000_000_000 }) {
       let tenths = Self.roundedUp(time, to: 100_000_000)
       text = "\(tenths / 10).\(tenths % 10)s"
     } else {

@@ -21,9 +21,9 @@ extension DashboardState {
   func failableMatches() -> MatchTargets? { targets { $0.isFailedItself } }
 
   /// Returns the nodes that get a fault added to all matches; nil if there are none, or if not ``actsOnMatches``.
-  func faultableMatches() -> MatchTargets? { targets { $0.hasOwnSyncs } }
+  func faultableMatches() -> MatchTargets? { targets { $0.takesFaults } }
 
-  var hasFaultableMatch: Bool { hasTarget { $0.hasOwnSyncs } }
+  var hasFaultableMatch: Bool { hasTarget { $0.takesFaults } }
 
   /// Returns the matches that can sync; nil without a filter, or if no match can sync.
   func syncableMatches() -> MatchTargets? {

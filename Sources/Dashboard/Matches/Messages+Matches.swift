@@ -36,11 +36,11 @@ extension Messages {
   static let nothingSynced = "nothing synced"
 
   static func noMatchToFail(_ context: DashboardState) -> String {
-    none(context, of: "\(context.keymap[.fail]) fails loadables")
+    none(context, of: "\(context.keymap[.fail]) fails loadables and families of calls")
   }
 
   static func noMatchToFault(_ context: DashboardState) -> String {
-    none(context, of: "only loadables with their own syncs take faults")
+    none(context, of: "only loadables with their own syncs, and families of calls, take faults")
   }
 
   static func noMatchToSync(_ context: DashboardState) -> String {

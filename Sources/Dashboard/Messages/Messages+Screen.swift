@@ -236,6 +236,8 @@ extension Messages {
 
   static func isCall(_ name: String) -> String { "\(name): a call, which only the program makes and ends" }
 
+  static func callTakesNoFault(_ name: String) -> String { "\(name): a call takes no fault, its family does" }
+
   static func cannotSync(_ name: String) -> String {
     "\(name): pure, cannot sync; its owner sets the state"
   }
@@ -256,7 +258,8 @@ extension Messages {
 
   private static func done(_ command: NodeCommand, _ name: String, _ count: Int, in context: DashboardState) -> String?
   {
-    let action = command.node.flatMap { context[$0] }?.action
+    let node = command.node.flatMap { context[$0] }
+    let (action, kind) = (node?.action, node?.identity.kind)
     // The changes that a command makes arrive before its outcome.
     if command.asksForRun, action?.state == .pendingInternet { return waitsForNetwork(name) }
     return switch command {
@@ -268,7 +271,7 @@ extension Messages {
       count == 1 ? "\(name): failed, \(error)" : "\(name): \(grouped(count)) leaves failed, \(error)"
     case .setState(_, let state, _, _): "\(name): set \(state.word)"
     case .addFault(_, let fault):
-      "fault added: \(fault.text(of: count == 1 ? name : "\(grouped(count)) leaves of \(name)"))"
+      "fault added: \(fault.text(of: count == 1 ? name : "\(grouped(count)) leaves of \(name)", kind))"
     case .clearFaults: count == 1 ? "\(name): faults cleared" : "\(Messages.count(count, "loadable")): faults cleared"
     case .setBackoff: "\(name): new back-off, from the next delay on"
     case .setNetwork(let isOnline): network(isOnline: isOnline)

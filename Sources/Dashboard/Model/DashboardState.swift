@@ -30,6 +30,8 @@ package struct DashboardState {
   var filtering = TreeFiltering()
   /// The pictures shown lately.
   var pictures = PictureCache()
+  /// The texts about the contents of the nodes looked at lately.
+  var contentsTexts = ContentsTexts()
   /// The marked moment, which the current moment is compared with.
   var mark = MomentMark()
   /// The user's latest path along a chain of causes; nil if the user has followed no cause.
@@ -63,7 +65,7 @@ package struct DashboardState {
   /// The guide through the first keys; nil without one.
   var guide: Guide?
   /// The errors that the source is known to fail with.
-  var errorCodes: [String] = []
+  package internal(set) var errorCodes: [String] = []
   /// The error with which the user last failed a node, offered as the default.
   var lastError = "simulated-error"
   /// The duration by which the user last postponed an action, in ns, offered as the default.

@@ -39,6 +39,8 @@ protocol Panel: Sendable {
   func pendingLimit(in context: DashboardState) -> Int
   /// Returns the request for the picture that the visible panel shows; nil for none.
   func pictureRequest(in context: DashboardState) -> PictureRequest?
+  /// Returns the request for the text about contents that the visible panel shows; nil for none.
+  func contentsRequest(in context: DashboardState) -> ContentsRequest?
   /// Returns whether the panel shows pending events and has not received the first list of them.
   func lacksPending(in context: DashboardState) -> Bool
 
@@ -122,6 +124,7 @@ extension Panel {
   func pendingLimit(in context: DashboardState) -> Int { 0 }
   func lacksPending(in context: DashboardState) -> Bool { false }
   func pictureRequest(in context: DashboardState) -> PictureRequest? { nil }
+  func contentsRequest(in context: DashboardState) -> ContentsRequest? { nil }
 
   func subject(in context: DashboardState) -> PanelSubject { .tree }
   func canClose(in context: DashboardState) -> Bool { false }

@@ -19,6 +19,8 @@ enum LaneCell: Equatable {
   case quiet(hasContents: Bool)
   /// The failed node was neither syncing nor waiting; any contents are stale.
   case quietAfterFailure(hasContents: Bool)
+  /// Calls of the family ended in the column; `share` is their number in relation to the lane's fullest column, above 0.
+  case calls(share: Double, haveFailed: Bool)
 }
 
 /// The state of a node at one time, for the node's lane in the timeline.
@@ -44,6 +46,8 @@ struct TimelineLane {
   let history: History
   let now: Int64
   let track: EntryTrack
+  /// The calls of a family over time; nil for other nodes.
+  private let calls: CallTrack?
 
   /// The kinds of events that the timeline marks: all but notifications and requests made by code instead of the user.
   static let notable: EntryKinds = [.turningPoints, .timer, .user]
@@ -53,11 +57,13 @@ struct TimelineLane {
     history = context.source.history
     now = context.source.clock.now
     track = history.track(of: node.id)
+    calls = context.source.calls[node.id]
   }
 
   // MARK: Drawing
 
   func cells(_ scale: TimelineScale) -> [LaneCell] {
+    if let calls { return cells(scale, calls) }
     let known = history.start
     var index = history.firstIndex(of: track, at: scale.start(of: 0))
     var status = status(before: index)
@@ -74,6 +80,30 @@ struct TimelineLane {
       if start > now { return .future }
       return cell(track.kinds(in: begin..<index), from: start, before, status)
     }
+  }
+
+  /// Returns the cells of a family: how many of its calls ended in each column.
+  private func cells(_ scale: TimelineScale, _ track: CallTrack) -> [LaneCell] {
+    let columns = (0..<scale.width).map { column in
+      scale.start(of: column) > now ? nil : calls(in: column, scale)
+    }
+    let most = columns.lazy.compactMap { $0?.ended }.max() ?? 0
+    return columns.enumerated().map { column, calls in
+      guard let calls else { return scale.start(of: column) > now ? .future : .cut }
+      guard calls.ended > Self.fewestCalls else {
+        return calls.inFlight > 0 ? .syncing(hasContents: false) : .quiet(hasContents: false)
+      }
+      return .calls(share: calls.ended / most, haveFailed: calls.failed > Self.fewestCalls)
+    }
+  }
+
+  /// The number of calls in a column that counts as none, beyond errors of rounding.
+  private static let fewestCalls = 0.001
+
+  /// Returns the calls of a family in a column; nil for another node, and before the family is known.
+  func calls(in column: Int, _ scale: TimelineScale) -> CallTrack.Calls? {
+    calls?.calls(
+      from: scale.start(of: column), to: min(scale.start(of: column + 1), max(now, scale.start(of: column) + 1)))
   }
 
   private func cell(

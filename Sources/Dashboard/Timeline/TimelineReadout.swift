@@ -52,6 +52,7 @@ struct TimelineReadout {
     let lane = TimelineLane(node, context)
     let column = scale.column(of: time)
     let end = scale.start(of: column + 1)
+    if node.calls != nil { return calls(lane.calls(in: column, scale)) }
     if end <= context.source.history.start { return StyledLine(cut, .warning) }
     let entries = lane.entries(from: scale.start(of: column), to: end, atMost: Self.entryLimit + 1)
     guard !entries.isEmpty else { return status(lane, at: time) }
@@ -62,6 +63,15 @@ struct TimelineReadout {
     }
     if entries.count > Self.entryLimit { line.add(", and more", .muted) }
     return line
+  }
+
+  private func calls(_ calls: CallTrack.Calls?) -> StyledLine {
+    guard let calls else { return StyledLine("not counted yet", .muted) }
+    func text(_ count: Double) -> String { Messages.grouped(Int(count.rounded())) }
+    let ended = calls.ended.rounded(.up) > 0 && calls.ended < 0.5 ? "under 1" : text(calls.ended)
+    var line = StyledLine("\(ended) ended", .text)
+    if calls.failed >= 0.5 { line.add(", \(text(calls.failed)) failed or cancelled", .failed) }
+    return line.adding(", \(Messages.grouped(calls.inFlight)) in flight", .muted)
   }
 
   /// The maximum number of events in the readout.

@@ -264,6 +264,8 @@ extension LaneCell {
     case .scheduled: glyphs.laneOfDate
     case .quiet(let hasContents): hasContents ? glyphs.laneOfContents : glyphs.dot
     case .quietAfterFailure(let hasContents): hasContents ? glyphs.laneOfStaleContents : glyphs.laneOfFailure
+    // Lower than the cell, so that lanes do not merge.
+    case .calls(let share, _): glyphs.bars[min(glyphs.bars.count - 2, Int(share * Double(glyphs.bars.count - 1)))]
     }
   }
 
@@ -278,6 +280,7 @@ extension LaneCell {
     case .scheduled: .idle
     case .quiet(let hasContents): hasContents ? .contents : .noContents
     case .quietAfterFailure(let hasContents): hasContents ? .stale : .failed
+    case .calls(_, let haveFailed): haveFailed ? .failed : .synced
     }
   }
 }

@@ -17,6 +17,8 @@ public enum Event {
   case outcome(NodeCommand, CommandOutcome)
   /// The answer to a request of ``Model/missingPictures``.
   case picture(PictureRequest, PictureAnswer)
+  /// The answer to a request of ``Model/missingContents``; nil if the node's program describes no contents of it.
+  case contents(ContentsRequest, ContentsText?)
   /// The outcomes of all commands in ``Effect/performAll(_:)``, in any order.
   case outcomes(NodeCommands, [CommandOutcome])
   /// The source was replaced by a source with this title, which starts from the beginning: the user restarted the run,

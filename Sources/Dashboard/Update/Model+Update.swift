@@ -39,6 +39,7 @@ extension Model {
       context.message = Messages.message(for: command, outcome, in: context)
       moveGuide(after: [command], [outcome])
     case .picture(let request, let answer): context.pictures.receive(answer, to: request)
+    case .contents(let request, let text): context.contentsTexts.receive(text, to: request)
     case .outcomes(let commands, let outcomes):
       context.message = Messages.message(for: commands, outcomes)
       moveGuide(after: commands.commands, outcomes)
@@ -50,7 +51,10 @@ extension Model {
     case .banner(let topic, let lines):
       context.banners[topic] = lines.isEmpty ? nil : lines
       // The program has gone, or another one has come.
-      if topic == .program { context.pictures.renewAll() }
+      if topic == .program {
+        context.pictures.renewAll()
+        context.contentsTexts.renewAll()
+      }
     case .rewinding(let progress):
       context.banners[.rewind] = progress.map { [Messages.rewinding($0, context.keymap)] }
     case .moving(let percent):
@@ -204,6 +208,7 @@ extension DashboardState {
   mutating func forget(_ gone: [NodeSnapshot]) {
     for node in gone {
       actionCounts.replace(node, with: nil)
+      contentsTexts.forget(node.id)
       siblings.remove(node.id)
       filtering.filter?.remove(node.id)
       if node.identity.kind.isFoldedAtFirst { tree.setFolded(node.id, false) }
@@ -245,7 +250,7 @@ extension DashboardState {
     runNumber += 1
     source = SourceState(historyLimit: source.history.limit)
     actionCounts = ActionCounts()
-    pictures = PictureCache()
+    (pictures, contentsTexts) = (PictureCache(), ContentsTexts())
     dropMarkedMoment()
     overlay = overlay?.withNewSource()
     (tree, filtering.filter, filtering.selectionBefore, whyTrail) = (TreeOutline(), nil, nil, nil)

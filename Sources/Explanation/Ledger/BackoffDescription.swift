@@ -17,9 +17,9 @@ extension NodeBackoff {
 }
 
 extension BackoffLedger.Wait {
-  /// The drift: the actual minus the planned delay, in nanoseconds; nil unless the timer fired when due.
+  /// The drift: the actual minus the planned delay, in nanoseconds; nil unless a timer fired when due.
   package var drift: Int64? {
-    guard case .fired(let time) = end else { return nil }
+    guard case .fired(let time) = end, let planned else { return nil }
     return time - start - planned
   }
 
@@ -30,15 +30,19 @@ extension BackoffLedger.Wait {
   static let tolerancePart: Int64 = 100
 
   /// Whether the drift is larger than the tolerance, late or early.
-  package var isOff: Bool { drift.map { $0.magnitude > max(Self.tolerance, planned / Self.tolerancePart) } ?? false }
+  package var isOff: Bool {
+    guard let drift, let planned else { return false }
+    return drift.magnitude > max(Self.tolerance, planned / Self.tolerancePart)
+  }
 
   /// The end of the delay in at most three words, such as `late`; empty while the delay is running.
   package var verdict: String {
     switch end {
-    case .fired: return isOff ? (drift ?? 0 > 0 ? "late" : "early") : "ok"
+    case .fired: return planned == nil ? "" : isOff ? (drift ?? 0 > 0 ? "late" : "early") : "ok"
     case .cutShort: return "fired by you"
     case .cancelled: return "cancelled"
     case .reset: return "reset"
+    case .noFurtherAttempt: return "no more"
     case .unknown: return "not known"
     case .running: return ""
     }

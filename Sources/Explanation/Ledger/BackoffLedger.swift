@@ -9,12 +9,12 @@ package struct BackoffLedger: Equatable {
     case remark(Remark)
   }
 
-  /// A delay of the syncer before its next attempt.
+  /// A delay of the syncer, or of a program that retries by itself within a call, before the next attempt.
   package struct Wait: Equatable {
     /// The number of failures in a row before the delay; 0 after a success.
     package let failures: Int
-    /// The planned length of the delay, in nanoseconds.
-    package let planned: Int64
+    /// The planned length of the delay, in nanoseconds; nil if only the program knows it.
+    package let planned: Int64?
     /// The start of the delay, in nanoseconds on the source's clock.
     package let start: Int64
     package var end: End
@@ -22,7 +22,9 @@ package struct BackoffLedger: Equatable {
     /// The actual length of the delay, in nanoseconds; nil while it is running or if its end is unknown.
     package var actual: Int64? {
       switch end {
-      case .fired(let time), .cutShort(let time), .cancelled(let time, _), .reset(let time): time - start
+      case .fired(let time), .cutShort(let time), .cancelled(let time, _), .reset(let time),
+        .noFurtherAttempt(let time):
+        time - start
       case .running, .unknown: nil
       }
     }
@@ -39,6 +41,8 @@ package struct BackoffLedger: Equatable {
     indirect case cancelled(at: Int64, by: JournalEntry?)
     /// A reset of the back-off ended the delay.
     case reset(at: Int64)
+    /// The call ended without a further attempt.
+    case noFurtherAttempt(at: Int64)
     /// The end is unknown because its journal entry was lost.
     case unknown
   }

@@ -1,6 +1,7 @@
 import InspectionModel
 
-/// The back-off ledgers of all nodes, updated with each journal entry. Only the timers of syncers count.
+/// The back-off ledgers of all nodes, updated with each journal entry: of the timers of syncers, and of the attempts
+/// within calls.
 package struct BackoffLedgers {
   private var records: [NodeID: BackoffRecord] = [:]
 
@@ -29,10 +30,11 @@ package struct BackoffLedgers {
     guard let node = entry.node else { return }
     let keptRows = keptRows
     switch entry.event {
-    case .timer(.armed(by: .syncer, _, _)), .timer(.gaveUp(by: .syncer, _)), .command(.given(.setBackoff, _)):
+    case .timer(.armed(by: .syncer, _, _)), .timer(.gaveUp(by: .syncer, _)), .command(.given(.setBackoff, _)),
+      .sync(.attemptFailed):
       records[node, default: BackoffRecord()].take(entry, history, keeping: keptRows)
     case .timer(.fired(by: .syncer, _)), .timer(.cancelled(by: .syncer, _)), .timer(.reset(by: .syncer, _)),
-      .node(.stateChanged(_, .synced, _)):
+      .sync(.attempted), .node(.stateChanged(_, .synced, _)), .node(.stateChanged(_, .failed, _)):
       records[node]?.take(entry, history, keeping: keptRows)
     default: break
     }

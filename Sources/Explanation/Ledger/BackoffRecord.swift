@@ -27,6 +27,14 @@ struct BackoffRecord {
     lastWait(before: lines.count).flatMap { lines[$0].last == nil ? $0 : nil }
   }
 
+  /// Whether the delays are those between the attempts within a call.
+  private var isOfCall: Bool {
+    lastWait(before: lines.count).map { if case .wait(let wait) = lines[$0].row { wait.planned == nil } else { false } }
+      ?? false
+  }
+
+  private var isBetweenAttempts: Bool { isOfCall && running != nil }
+
   private var failuresInARow: Int { lines.last?.failures ?? 0 }
 
   /// Returns a ledger with the latest rows, at most `capacity`; nil if the node never had a row.
@@ -87,8 +95,15 @@ struct BackoffRecord {
       append(.remark(.startedOver(reason, at: entry.time)), failures: 0, entry, history)
     case .timer(.gaveUp(_, let attempts)):
       append(.remark(.gaveUp(failures: attempts, at: entry.time)), failures: attempts, entry, history)
+    case .sync(.attemptFailed):
+      let failures = failuresInARow.following
+      let wait = BackoffLedger.Wait(failures: failures, planned: nil, start: entry.time, end: .running)
+      append(.wait(wait), failures: failures, entry, history)
+    case .sync(.attempted): end(.fired(at: entry.time), entry)
+    case .node(.stateChanged(_, let state, _)) where isBetweenAttempts && state != .syncing:
+      end(.noFurtherAttempt(at: entry.time), entry)
     case .node(.stateChanged(_, .synced, _)):
-      guard failuresInARow > 0 else { return }
+      guard failuresInARow > 0, !isOfCall else { return }
       append(.remark(.succeeded(at: entry.time)), failures: 0, entry, history)
     // Not for an invalid back-off, which the source refuses.
     case .command(.given(.setBackoff(_, let backoff), let origin)) where backoff.problem == nil:

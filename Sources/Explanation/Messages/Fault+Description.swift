@@ -3,9 +3,11 @@ import InspectionModel
 extension Fault {
   /// Returns the fault as a phrase, such as `fail the next 3 syncs of photos with timeout`.
   ///
-  /// - Parameter name: The name of the node; nil leaves the name out.
-  package func text(of name: String? = nil) -> String {
-    let syncs = syncs + (name.map { " of \($0)" } ?? "")
+  /// - Parameters:
+  ///   - name: The name of the node; nil leaves the name out.
+  ///   - kind: The kind of the node. The fault of a family affects calls.
+  package func text(of name: String? = nil, _ kind: NodeKind? = nil) -> String {
+    let syncs = syncs(kind == .callFamily ? "call" : "sync") + (name.map { " of \($0)" } ?? "")
     return switch effect {
     case .fail(let error): "fail \(syncs) with \(error)"
     case .hang: "hang \(syncs)"
@@ -13,10 +15,10 @@ extension Fault {
     }
   }
 
-  private var syncs: String {
+  private func syncs(_ noun: String) -> String {
     let chance = rate < 1 ? "\(Messages.percentage(rate)) of " : ""
-    guard let count else { return chance + "all syncs" }
-    return chance + (count == 1 ? "the next sync" : "the next \(Messages.grouped(count)) syncs")
+    guard let count else { return chance + "all \(noun)s" }
+    return chance + (count == 1 ? "the next \(noun)" : "the next \(Messages.grouped(count)) \(noun)s")
   }
 }
 

@@ -7,9 +7,11 @@ extension SourceState {
     case .sync(let node): "sync \(key(node))"
     case .syncIfNeeded(let node): "sync \(key(node)) if needed"
     case .syncRoots: "sync all roots"
-    case .fail(let node, let error): "fail \(key(node)) with \(error)"
+    case .fail(let node, let error):
+      kind(of: node) == .callFamily
+        ? Fault(.fail(error: error), count: 1).text(of: key(node), .callFamily) : "fail \(key(node)) with \(error)"
     case .setState(let node, let state, _, _): "set \(key(node)) \(state.word)"
-    case .addFault(let node, let fault): fault.text(of: key(node))
+    case .addFault(let node, let fault): fault.text(of: key(node), kind(of: node))
     case .setBackoff(let node, let backoff): "set the back-off of \(key(node)): \(backoff.phrase)"
     case .clearFaults(let node): node.map { "clear the faults of \(key($0))" } ?? "clear all faults"
     case .setChildren(let node, let children):
@@ -37,6 +39,7 @@ extension SourceState {
     case .sync(let other): "\(who) asked \(name(other)) to sync"
     case .syncIfNeeded(let other): "\(who) asked \(name(other)) to sync if needed"
     case .syncRoots: "\(who) asked all roots to sync"
+    case .fail(let other, _) where kind(of: other) == .callFamily: "\(who) failed the next call of \(name(other))"
     case .fail(let other, _):
       self[other]?.identity.kind.tag.isFailedItself == false
         ? "\(who) failed all leaves of \(key(other))" : "\(who) failed \(name(other))"
@@ -47,7 +50,7 @@ extension SourceState {
     case .setNetwork(let isOnline): isOnline ? "\(who) brought the network back" : "\(who) cut the network"
     case .setActivity(let isActive):
       isActive ? "\(who) made the app active again" : "\(who) sent the app into the background"
-    case .addFault(let other, let fault): "\(who) injected a fault: \(fault.text(of: name(other)))"
+    case .addFault(let other, let fault): "\(who) injected a fault: \(fault.text(of: name(other), kind(of: other)))"
     case .clearFaults(let other):
       other.map { "\(who) cleared the faults of \(name($0))" } ?? "\(who) cleared all faults"
     case .setBreakpoint(let other, _): "\(who) set a breakpoint on \(name(other))"
@@ -64,4 +67,6 @@ extension SourceState {
     case .clock: "\(who) set the clock"
     }
   }
+
+  private func kind(of node: NodeID) -> NodeKind? { self[node]?.identity.kind }
 }

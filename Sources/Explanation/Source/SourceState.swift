@@ -16,6 +16,8 @@ package struct SourceState {
   package private(set) var history: History
   /// The back-off ledgers (delays and their events) of the nodes.
   package private(set) var ledgers = BackoffLedgers()
+  /// The calls of each family over time.
+  package private(set) var calls: [NodeID: CallTrack] = [:]
   package private(set) var versions = Versions()
 
   /// A version of each part of the state. A view of a part is up to date while the part's version stays equal.
@@ -77,6 +79,7 @@ package struct SourceState {
       } else {
         ledgers.startOver(after: rewind)
       }
+      for node in calls.keys { calls[node]?.rewind(to: clock.now) }
     }
     return batch.gone.isEmpty ? [] : remove(batch.gone)
   }
@@ -100,6 +103,7 @@ package struct SourceState {
       if let old = nodes[index], old.id == snapshot.id, let backoff = old.backoff, backoff != snapshot.backoff {
         ledgers.note(original: backoff, of: old.id)
       }
+      if let calls = snapshot.calls { self.calls[snapshot.id, default: CallTrack()].append(calls, at: clock.now) }
       onChange(nodes[index], snapshot)
       nodes[index] = snapshot
     }
@@ -113,6 +117,7 @@ package struct SourceState {
     for node in removed {
       nodes[Int(node.id.index)] = nil
       counts.remove(node)
+      if node.calls != nil { calls[node.id] = nil }
       guard let forgotten = goneNodes.add(node.id, node.identity.key) else { continue }
       history.forget(forgotten)
       ledgers.forget(forgotten)

@@ -18,13 +18,3 @@ struct ControlledSync: Sendable {
     return ControlledSync(node: node, number: lastNumber)
   }
 }
-
-/// The error of a sync that failed because of a client's command or fault. The description is an error code.
-struct InjectedError: DescribedError, Hashable {
-  let shortDescription: String
-
-  init(_ code: String) { shortDescription = code }
-
-  /// The error of a sync that still hung, or still waited for an injected failure, when the client's control ended.
-  static let released = InjectedError("released")
-}

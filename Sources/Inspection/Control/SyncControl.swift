@@ -44,6 +44,7 @@ final class SyncControl {
 
   private unowned let inspector: Inspector
   private let timeSource: any TimeSource
+  let errors: InjectableErrors
   private var records: [NodeID: Record] = [:]
   private var generator = SystemRandomNumberGenerator()
   /// The node whose state a client's command is setting now, so that the state is no sync's result; nil at other times.
@@ -54,9 +55,10 @@ final class SyncControl {
   /// Called after the end of control, once no attempt that a client ended is expected to report a result any more.
   var onSettled: (@MainActor () -> Void)?
 
-  init(_ inspector: Inspector, timeSource: any TimeSource) {
+  init(_ inspector: Inspector, timeSource: any TimeSource, errors: InjectableErrors) {
     self.inspector = inspector
     self.timeSource = timeSource
+    self.errors = errors
   }
 
   // MARK: Begin
@@ -142,7 +144,7 @@ final class SyncControl {
         records[node]?.hold = .failing(
           schedule(loadable, attempt, after: delay, "injected failure") { control, loadable in
             _ = control.inspector.effects(of: event) {
-              control.force(.didFailToSync, of: loadable, node, error: InjectedError(error))
+              control.force(.didFailToSync, of: loadable, node, error: control.errors.error(for: error))
             }
           })
         return
@@ -331,37 +333,5 @@ final class SyncControl {
   func forget(_ nodes: some Sequence<NodeID>) {
     for node in nodes { records[node] = nil }
     forgetFinished()
-  }
-}
-
-/// The faults that affect the next syncs of a node, in the order of injection.
-struct FaultQueue {
-  /// The maximum number of faults per node. It bounds the length of a line to a client, which lists up to 250 nodes.
-  static let limit = 16
-
-  /// A fault, and the number of the event that injected it.
-  typealias Injected = (fault: Fault, origin: UInt64?)
-
-  private var injected: [Injected] = []
-
-  var faults: [Fault] { injected.map(\.fault) }
-
-  var isFull: Bool { injected.count >= Self.limit }
-
-  /// Adds a fault at the end. Does nothing if the queue is full or if the fault's `count` is not positive.
-  mutating func add(_ fault: Fault, origin: UInt64?) {
-    if !isFull, fault.count ?? 1 > 0 { injected.append((fault, origin)) }
-  }
-
-  /// Chooses faults at random by their rates, and returns those that affect a starting sync. Lowers all faults' counts.
-  mutating func take(_ generator: inout some RandomNumberGenerator) -> [Injected] {
-    guard !injected.isEmpty else { return [] }
-    var taken: [Injected] = []
-    for index in injected.indices {
-      if Double.random(in: 0..<1, using: &generator) < injected[index].fault.rate { taken.append(injected[index]) }
-      if let count = injected[index].fault.count { injected[index].fault.count = count - 1 }
-    }
-    injected.removeAll { $0.fault.count == 0 }
-    return taken
   }
 }

@@ -47,6 +47,7 @@ final class LivePerformer {
   }
 
   private func carryOut(_ command: NodeCommand, in environment: LiveEnvironment) -> CommandOutcome {
+    if let node = command.node, inspector.isCall(node) { return carryOut(command, onCall: node, environment.calls) }
     switch command {
     case .sync(let node): return inspector.sync(node)
     case .syncIfNeeded(let node): return inspector.syncIfNeeded(node)
@@ -55,7 +56,10 @@ final class LivePerformer {
     case .setState(let node, let state, let hasContents, let error):
       return set(node, to: state, hasContents: hasContents, error: error)
     case .addFault(let node, let fault): return add(fault, to: node)
-    case .clearFaults(let node): return clearFaults(of: node)
+    case .clearFaults(let node?): return clearFaults(of: node)
+    case .clearFaults(nil):
+      let families = environment.calls?.clearAllFaults() ?? 0
+      return .done(nodes: control.faultyNodes.count(where: control.clearFaults) + families)
     case .setBackoff(let node, let backoff): return setBackoff(of: node, to: backoff)
     case .setNetwork(let isOnline):
       environment.network?.override = isOnline
@@ -66,6 +70,20 @@ final class LivePerformer {
     case .fireNow(let event): return fire(event, in: environment)
     case .clock(let command): return environment.clock.map { move($0, command) } ?? .ignored(.systemClock)
     default: return .ignored(.notInLiveProcess)
+    }
+  }
+
+  /// Performs a command on a family of calls or on a call. Only faults affect these.
+  private func carryOut(_ command: NodeCommand, onCall node: NodeID, _ calls: (any FaultableCalls)?) -> CommandOutcome {
+    guard let calls else { return .ignored(.nothingToFault) }
+    switch command {
+    case .fail(_, let error):
+      return calls.add(Fault(.fail(error: error), count: 1), to: node, origin: inspector.currentCause)
+    case .addFault(_, let fault): return calls.add(fault, to: node, origin: inspector.currentCause)
+    case .clearFaults: return calls.clearFaults(of: node) ? .done(nodes: 1) : .ignored(.nothingToFault)
+    case .sync, .syncIfNeeded: return .ignored(.cannotSync)
+    case .setBackoff: return .ignored(.noBackoff)
+    default: return .ignored(.nothingToSet)
     }
   }
 
@@ -85,7 +103,7 @@ final class LivePerformer {
       if let waiter = leaf as? WaiterLoadable {
         if waiter.timeOut() { count += 1 }
       } else if let id = inspector.id(of: leaf),
-        control.force(.didFailToSync, of: leaf, id, error: InjectedError(error))
+        control.force(.didFailToSync, of: leaf, id, error: control.errors.error(for: error))
       {
         count += 1
       }
@@ -101,7 +119,7 @@ final class LivePerformer {
     // Only the program can change contents, and a node without contents cannot be synced.
     if let hasContents, hasContents != available { return .ignored(.contentsOfProgram) }
     if state == .synced, !available { return .ignored(.contentsOfProgram) }
-    let error = state == .failed ? InjectedError(error ?? "failed") : nil
+    let error = state == .failed ? control.errors.error(for: error ?? "failed") : nil
     let isSet = control.force(LoadableState(state), of: loadable, node, error: error)
     return isSet ? .done(nodes: 1) : .ignored(.nothingToSet)
   }
@@ -115,8 +133,7 @@ final class LivePerformer {
     return leaves.isEmpty ? .ignored(.nothingToFault) : .done(nodes: leaves.count)
   }
 
-  private func clearFaults(of node: NodeID?) -> CommandOutcome {
-    guard let node else { return .done(nodes: control.faultyNodes.count(where: control.clearFaults)) }
+  private func clearFaults(of node: NodeID) -> CommandOutcome {
     let leaves = syncingLeaves(under: node)
     for leaf in leaves { _ = control.clearFaults(of: leaf) }
     return leaves.isEmpty ? .ignored(.nothingToFault) : .done(nodes: leaves.count)

@@ -15,7 +15,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   }
 
   package let title: String
-  package let errorCodes: [String] = []
+  package var errorCodes: [String] { control.errors.words }
   /// The inspector that watches the loadables. It gets the process's events itself unless `isInstalled` was false.
   package let inspector: Inspector
 
@@ -49,6 +49,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   ///   - title: The source's name on the screen.
   ///   - timeSource: The clock for the times of journal entries. Ignored if `environment` has a clock.
   ///   - environment: The clock, network and activity that a client with control may change; nil for none.
+  ///   - errors: The errors that a client with control can inject.
   ///   - access: The right of consumers to send commands. With `.control`, control begins at once.
   ///   - startTime: The clock's time that counts as 0 in the source, in nanoseconds; nil for the current time.
   ///   - slice: The maximum time for reading loadables per batch of changes; nil for no limit.
@@ -57,8 +58,8 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   ///   - admits: Returns whether an unregistered loadable becomes a node at its first event.
   package init(
     title: String, timeSource: any TimeSource = SystemTimeSource.shared, environment: LiveEnvironment? = nil,
-    access: Access = .readOnly, startTime: Int64? = nil, slice: Duration? = nil,
-    journalCapacity: Int = Inspector.journalCapacity, isInstalled: Bool = true,
+    errors: InjectableErrors = InjectableErrors(), access: Access = .readOnly, startTime: Int64? = nil,
+    slice: Duration? = nil, journalCapacity: Int = Inspector.journalCapacity, isInstalled: Bool = true,
     describeError: (@Sendable (any Error) -> String)? = nil,
     admits: @escaping @MainActor (any PureLoadableProtocol) -> Bool = { _ in true }
   ) {
@@ -74,7 +75,7 @@ package final class LiveSource: InspectionSource, ChangeProducer {
     inspector = Inspector(
       timeSource: timeSource, startTime: startTime,
       journalCapacity: journalCapacity, holding: .weakly, admits: admits, describeError: describeError)
-    control = SyncControl(inspector, timeSource: timeSource)
+    control = SyncControl(inspector, timeSource: timeSource, errors: errors)
     inspector.wake = { [weak self] in self?.feed.changed() }
     inspector.syncControl = control
     control.onSettled = { [weak self] in self?.onSettled?() }
@@ -224,13 +225,15 @@ package final class LiveSource: InspectionSource, ChangeProducer {
   }
 }
 
-/// The clock, network and app activity of a running program, which a client with control may change.
+/// The clock, network, app activity and calls of a running program, which a client with control may change.
 @MainActor
 package struct LiveEnvironment {
   /// The clock of the program's timers; nil if the program's clock cannot be moved.
   package var clock: ControllableTimeSource?
   package var network: (any EnvironmentOverride)?
   package var activity: (any EnvironmentOverride)?
+  /// The families of the program's calls, which take faults; nil if there are none.
+  package weak var calls: (any FaultableCalls)?
 
   package init(clock: ControllableTimeSource? = nil) { self.clock = clock }
 
@@ -238,8 +241,9 @@ package struct LiveEnvironment {
     WorldSnapshot(isOnline: network?.isMet ?? true, isActive: activity?.isMet ?? true)
   }
 
-  /// Removes the network and activity overrides and lets the clock run like the system clock.
+  /// Clears the faults of calls, removes the network and activity overrides, and lets the clock run like the system clock.
   func reset() {
+    _ = calls?.clearAllFaults()
     network?.override = nil
     activity?.override = nil
     clock?.reset()

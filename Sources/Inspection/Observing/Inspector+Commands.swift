@@ -9,7 +9,7 @@ extension Inspector {
   package func perform(
     _ command: NodeCommand, by origin: CommandOrigin, _ carryOut: (NodeCommand) -> CommandOutcome
   ) -> CommandOutcome {
-    if let node = command.node, loadable(node) == nil { return .ignored(.unknownNode) }
+    if let node = command.node, loadable(node) == nil, !isCall(node) { return .ignored(.unknownNode) }
     let entry = note(.command(.given(command, by: origin)), node: command.node)
     begin(effectsOf: entry)
     defer { endEffects() }

@@ -14,6 +14,11 @@ extension Inspector {
     return id
   }
 
+  /// Returns whether a node is a call or a family of calls.
+  package func isCall(_ id: NodeID) -> Bool {
+    nodeTable.contains(id) && nodeTable[id].snapshot.identity.kind.tag.isCall
+  }
+
   /// Returns the children of a node; none if it does not exist.
   package func children(of id: NodeID) -> [NodeID] { nodeTable.contains(id) ? nodeTable[id].snapshot.children : [] }
 

@@ -35,10 +35,11 @@ struct LoadableReader {
 }
 
 extension LoadableTraits {
-  /// Returns the loadables on which a loadable depends; nil if its class has no dependencies.
+  /// Returns the loadables on which a loadable depends, or which it has called; nil if its class has none.
   @MainActor
   func dependencies(of loadable: any PureLoadableProtocol) -> [any PureLoadableProtocol]? {
-    contains(.isContainer) ? (loadable as? any LoadableContainer)?.dependencies : nil
+    if contains(.isContainer) { return (loadable as? any LoadableContainer)?.dependencies }
+    return contains(.isCaller) ? (loadable as? any LoadableCaller)?.calledLoadables : nil
   }
 
   /// Returns whether a loadable needs a sync; nil if it cannot sync. For a group, a chain, or a proxy with a target,
@@ -115,6 +116,14 @@ extension LoadableState {
 /// An error with a short description for the screen, such as an error code, in place of its usual description.
 public protocol DescribedError: Error {
   var shortDescription: String { get }
+}
+
+/// A loadable whose syncs call other loadables: tools show them within it. Unlike those of a container, their states do
+/// not decide its own.
+@MainActor
+package protocol LoadableCaller: PureLoadableProtocol {
+  /// The loadables that its syncs have called, in the order of their first call.
+  var calledLoadables: [any PureLoadableProtocol] { get }
 }
 
 /// A loadable that applies injected faults to its own syncs, such as a simulated loadable.

@@ -173,6 +173,8 @@ struct LoadableTraits: OptionSet {
   static let needsSyncOfTarget = LoadableTraits(rawValue: 1 << 3)
   /// The loadable's class is a subclass of ``LoadableBase``.
   static let isBase = LoadableTraits(rawValue: 1 << 4)
+  /// The loadable's class is a ``LoadableCaller``.
+  static let isCaller = LoadableTraits(rawValue: 1 << 5)
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -184,5 +186,6 @@ struct LoadableTraits: OptionSet {
     if loadable is LoadableGroup || loadable is LoadableChain { insert(.needsSyncOfChildren) }
     if loadable is LoadableProxy { insert(.needsSyncOfTarget) }
     if loadable is LoadableBase { insert(.isBase) }
+    if loadable is any LoadableCaller { insert(.isCaller) }
   }
 }

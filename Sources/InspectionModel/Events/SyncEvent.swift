@@ -12,6 +12,10 @@ public enum SyncEvent: Sendable, Equatable {
   case faultApplied(Fault.Effect)
   /// A sync attempt delivered this result after a client had already ended the attempt, so the result was dropped.
   case resultDropped(NodeState)
+  /// An attempt within a call started.
+  case attempted
+  /// An attempt within a call failed.
+  case attemptFailed(NodeError?)
 }
 
 extension SyncEvent: EventFamily {
@@ -21,6 +25,8 @@ extension SyncEvent: EventFamily {
     case notNeeded = "syncNotNeeded"
     case forwarded = "syncForwarded"
     case faultApplied, resultDropped
+    case attempted = "attemptStarted"
+    case attemptFailed
   }
 
   @inlinable public var tag: Tag {
@@ -31,6 +37,8 @@ extension SyncEvent: EventFamily {
     case .forwarded: .forwarded
     case .faultApplied: .faultApplied
     case .resultDropped: .resultDropped
+    case .attempted: .attempted
+    case .attemptFailed: .attemptFailed
     }
   }
 
@@ -44,6 +52,8 @@ extension SyncEvent: EventFamily {
       EventForm(.faultApplied(.hang), "an injected fault affects the sync that has begun: `error`, `hang` or `delay`")
     case .resultDropped:
       EventForm(.resultDropped(.idle), "the late result of an attempt that a client had ended was dropped")
+    case .attempted: EventForm(.attempted, "an attempt within a call starts")
+    case .attemptFailed: EventForm(.attemptFailed(nil), "an attempt within a call failed")
     }
   }
 
@@ -52,12 +62,15 @@ extension SyncEvent: EventFamily {
     case .started, .ignored, .notNeeded, .forwarded: EventTraits(.dot, .quiet, kinds: [])
     case .faultApplied: EventTraits(.fault, .warning, isAnnounced: true)
     case .resultDropped: EventTraits(.dot, .warning, isAnnounced: true)
+    case .attempted: EventTraits(.dot, .quiet)
+    case .attemptFailed: EventTraits(.failure, .warning)
     }
   }
 
   @inlinable @inline(__always) public func visited<V: EventVisitor>(by fields: inout V) throws(V.Failure) -> SyncEvent {
     switch self {
-    case .started, .ignored, .notNeeded: self
+    case .started, .ignored, .notNeeded, .attempted: self
+    case .attemptFailed(let error): .attemptFailed(try fields.error(error))
     case .forwarded(let ifNeeded): .forwarded(ifNeeded: try fields.truth(ifNeeded, .ifNeeded))
     case .faultApplied(let effect): .faultApplied(try fields.effect(effect))
     case .resultDropped(let state): .resultDropped(try fields.word(state, .state))

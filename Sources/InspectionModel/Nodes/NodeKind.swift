@@ -174,8 +174,12 @@ extension KindTag {
   /// Whether nodes of the kind run syncs of their own, in which faults can be injected.
   package var hasOwnSyncs: Bool { canSync && hasOwnState }
 
-  /// Whether the fail command fails a node of the kind itself. Otherwise, the command fails the leaves under the node.
-  package var isFailedItself: Bool { hasOwnState && !isCall || self == .waiter }
+  /// Whether faults can be injected into nodes of the kind: into their own syncs, or into the calls of a family.
+  package var takesFaults: Bool { hasOwnSyncs || self == .callFamily }
+
+  /// Whether the fail command affects a node of the kind itself: of a family, the next call fails. Otherwise, the command
+  /// fails the leaves under the node.
+  package var isFailedItself: Bool { hasOwnState && self != .call || self == .waiter }
 
   /// Whether the counts on the screen include nodes of the kind. Waiters are no loadables; a family counts its calls.
   package var isCounted: Bool { self != .waiter && self != .call }

@@ -48,18 +48,21 @@ public final class LoadscopeAgent {
 
   /// The maximum number of events that the agent keeps for clients that attach later; 0 for none.
   private let keptEvents: Int
-  private let describer: ErrorDescriber
+  let describer: ErrorDescriber
   private let clock: ControllableTimeSource
   private let origin: Duration
   private var environment: LiveEnvironment { didSet { source?.environment = environment } }
   let server: AgentServer
   /// The recorder of the program's calls.
   @usableFromInline nonisolated let calls = CallRecorder()
-  private var callFeed: CallFeed?
+  private(set) var callFeed: CallFeed?
   private var registered = RegisteredLoadables()
+  /// The errors that a client with control can inject.
+  let injectableErrors = InjectableErrors()
+  var describers = ContentsDescribers()
 
   /// The source that observes the loadables; nil while there is no reason to observe them.
-  private var source: LiveSource?
+  private(set) var source: LiveSource?
   private var recorder: FlightRecorder?
   /// The number of registered loadables that ``source`` already knows.
   private var placeOfDiscovery = 0
@@ -77,8 +80,8 @@ public final class LoadscopeAgent {
   ///   - access: The rights that clients get.
   ///   - keep: The maximum number of latest events kept for later clients; 0 for none. Keeping events costs as much as
   ///     an attached client.
-  ///   - redact: Removes secrets such as tokens from an error text. Called on any thread for every error text, before
-  ///     the text leaves the process. Names and titles are not redacted.
+  ///   - redact: Removes secrets such as tokens from an error text. Called on any thread for every text about errors,
+  ///     calls and contents, before the text leaves the process. Names and titles are not redacted.
   /// - Throws: ``LoadscopeAgentError`` if the name is invalid or in use, or if the socket cannot be created.
   public static func start(
     name: String, access: Access = .readOnly, keep: Int = 0, redact: (@Sendable (String) -> String)? = nil
@@ -192,7 +195,7 @@ public final class LoadscopeAgent {
   }
 
   /// Sends the changed list of available commands to the attached clients.
-  private func tellCommands() {
+  func tellCommands() {
     let header = header
     for session in sessions.values { session.commandsChanged(header) }
   }
@@ -202,11 +205,12 @@ public final class LoadscopeAgent {
   /// The first line to send to a client, with the commands that a client with control may use.
   var header: LinkHeader {
     var header = server.header
-    header.sharesPictures = true
+    (header.sharesPictures, header.sharesContents) = (true, true)
     guard clientAccess == .control else { return header }
     let capabilities = LiveSource.capabilities(ofControlIn: environment)
     header.commands = Set(CommandTag.allCases.filter { capabilities.refused[$0] == nil })
     header.isClockControllable = true
+    header.errors = injectableErrors.words
     return header
   }
 
@@ -291,7 +295,8 @@ public final class LoadscopeAgent {
       return source
     }
     let source = LiveSource(
-      title: name, environment: environment, startTime: origin.wholeNanoseconds, slice: ClientSession.slice
+      title: name, environment: environment, errors: injectableErrors, startTime: origin.wholeNanoseconds,
+      slice: ClientSession.slice
     ) { [describer] in describer.text(of: $0) }
     source.onSettled = { [weak self] in self?.rest() }
     recorder = keptEvents > 0 ? FlightRecorder(limit: keptEvents) : nil
@@ -303,9 +308,11 @@ public final class LoadscopeAgent {
   }
 
   private func beginCalls(in source: LiveSource) {
-    callFeed = CallFeed(calls, to: source.inspector, describer) { [weak self] in
+    let feed = CallFeed(calls, to: source.inspector, describer, injectableErrors) { [weak self] in
       self.map { $0.clock.isRunning && $0.clock.speed == 1 } ?? false
     }
+    callFeed = feed
+    environment.calls = feed.nodes
   }
 
   /// Whether calls are recorded now.
@@ -317,18 +324,20 @@ public final class LoadscopeAgent {
   }
 }
 
-/// Makes the texts of errors that clients see. Usable on any thread.
+/// Makes the texts of errors and contents that clients see. Usable on any thread.
 struct ErrorDescriber: Sendable {
-  /// The maximum length of an error text, in bytes of UTF-8. Longer texts are cut.
-  static let limit = 4_096
+  /// The maximum length of a text, in bytes of UTF-8. Longer texts are cut.
+  static let limit = ContentsText.limit
 
-  /// Returns an error text with secrets removed; nil to leave texts as they are.
+  /// Returns a text with secrets removed; nil to leave texts as they are.
   let redact: (@Sendable (String) -> String)?
 
   func text(of error: any Error) -> String {
-    let text = Self.foundationText(of: error) ?? NodeError.text(of: error)
-    return (redact?(text) ?? text).truncated(toBytes: Self.limit)
+    shown(Self.foundationText(of: error) ?? NodeError.text(of: error))
   }
+
+  /// Returns a text as clients see it: without secrets, and not too long.
+  func shown(_ text: String) -> String { (redact?(text) ?? text).truncated(toBytes: Self.limit) }
 
   /// Returns a Foundation error's text without the user info, which may contain URLs with tokens; nil for other errors.
   private static func foundationText(of error: any Error) -> String? {

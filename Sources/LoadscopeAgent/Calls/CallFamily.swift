@@ -9,9 +9,14 @@ final class CallFamily: Sendable {
   let index: Int
   /// The families to which this one belongs.
   let owner: ObjectIdentifier
+  /// What the first call of the family can throw.
+  let failure: CallFailure
+  let faults = CallFaults()
 
-  fileprivate init(_ name: String, in parent: CallFamily?, index: Int, of owner: CallFamilies) {
-    (self.name, self.parent, self.index) = (name, parent, index)
+  fileprivate init(
+    _ name: String, _ failure: CallFailure, in parent: CallFamily?, index: Int, of owner: CallFamilies
+  ) {
+    (self.name, self.failure, self.parent, self.index) = (name, failure, parent, index)
     self.owner = ObjectIdentifier(owner)
   }
 }
@@ -35,7 +40,11 @@ final class CallFamilies: Sendable {
 
   /// Returns the family of the calls of a name within the calls of a family. A call within one of its own name, at any
   /// distance, belongs to that one's family: recursion makes no families.
-  func family(_ name: String, in parent: CallFamily?) -> CallFamily {
+  ///
+  /// - Parameter failure: What the call can throw.
+  func family(
+    _ name: String, _ failure: CallFailure = CallFailure((any Error).self), in parent: CallFamily?
+  ) -> CallFamily {
     var ancestor = parent
     while let family = ancestor {
       if family.name == name { return family }
@@ -47,10 +56,15 @@ final class CallFamilies: Sendable {
       let isFull = storage.count >= Self.limit - 1
       let key = isFull ? Key(name: "other", parent: nil) : Key(name: name, parent: parent?.index)
       if isFull, let other = storage.families[key] { return other }
-      let family = CallFamily(key.name, in: isFull ? nil : parent, index: storage.count, of: self)
+      let family = CallFamily(key.name, failure, in: isFull ? nil : parent, index: storage.count, of: self)
       storage.families[key] = family
       storage.count += 1
       return family
     }
+  }
+
+  /// Removes the faults of all families, and lets the calls that they hold go on.
+  func clearFaults() {
+    for family in storage.withLock({ Array($0.families.values) }) { family.faults.clear() }
   }
 }

@@ -10,30 +10,43 @@ final class CallNodes {
 
   private let inspector: Inspector
   private let describer: ErrorDescriber
+  private let errors: InjectableErrors
   /// Returns whether the time of the journal runs as fast as the system's.
   private let runsFreely: @MainActor () -> Bool
   private var families: [Int: NodeID] = [:]
   /// The families within a family.
   private var subfamilies: [Int: [NodeID]] = [:]
   private var calls: [Int: Node] = [:]
+  private var familiesByNode: [NodeID: CallFamily] = [:]
+  /// The families whose nodes show faults.
+  private var faulty: Set<NodeID> = []
   private var isOver = false
 
   private struct Node {
     let id: NodeID
+    let record: CallRecord
     let begin: EventNumber?
+    /// The entry of the latest begin or failure of an attempt; nil before the first attempt.
+    var attempt: EventNumber?
+    /// The entry of the fault that makes the call fail; nil for none.
+    var fault: EventNumber?
     /// The entry of the end; nil while the call is in flight.
     var end: EventNumber?
   }
 
-  init(_ inspector: Inspector, _ describer: ErrorDescriber, runsFreely: @escaping @MainActor () -> Bool) {
-    (self.inspector, self.describer, self.runsFreely) = (inspector, describer, runsFreely)
+  init(
+    _ inspector: Inspector, _ describer: ErrorDescriber, _ errors: InjectableErrors,
+    runsFreely: @escaping @MainActor () -> Bool
+  ) {
+    (self.inspector, self.describer, self.errors, self.runsFreely) = (inspector, describer, errors, runsFreely)
   }
 
   /// Removes all nodes, and makes no more.
   func end() {
     isOver = true
     inspector.remove(calls.values.map(\.id) + families.values)
-    (families, subfamilies, calls) = ([:], [:], [:])
+    for call in calls.values { call.record.unlink() }
+    (families, subfamilies, calls, familiesByNode, faulty) = ([:], [:], [:], [:], [])
   }
 
   /// Adds the nodes of new families.
@@ -44,6 +57,7 @@ final class CallNodes {
       let name = String(family.name.prefix(RegisteredLoadables.longestName)).truncated(toBytes: Inspector.nameLimit)
       let id = inspector.addNode(NodeIdentity(key: name, title: nil, kind: .callFamily), under: parent)
       self.families[family.index] = id
+      familiesByNode[id] = family
       guard let index = family.parent?.index, let parent else { continue }
       subfamilies[index, default: []].append(id)
       inspector.setChildren(of: parent, to: inspector.children(of: parent) + [id])
@@ -57,15 +71,18 @@ final class CallNodes {
     for step in steps {
       let time = isFree ? max(0, now - (instant - step.time)) : now
       switch step.kind {
-      case .began(let family, let key, let cause):
-        guard let parent = families[family.index] else { continue }
+      case .began(let record, let key, let cause):
+        guard let parent = families[record.family.index] else { continue }
         let id = inspector.addNode(NodeIdentity(key: key, title: nil, kind: .call), under: parent)
         let begin = inspector.setState(of: id, to: .syncing, cause: cause.flatMap { calls[$0]?.begin }, at: time)
         inspector.change(id) { $0.counts.syncs = 1 }
-        calls[step.call] = Node(id: id, begin: begin)
+        calls[step.call] = Node(id: id, record: record, begin: begin)
+      case .marked(let mark):
+        note(mark, of: step.call, at: time)
       case .ended(let outcome, let cause):
         guard let call = calls[step.call] else { continue }
-        let cause = cause.flatMap { calls[$0]?.end } ?? call.begin
+        let cause =
+          cause.flatMap { calls[$0]?.end } ?? (outcome.isFailure ? call.fault : nil) ?? call.attempt ?? call.begin
         calls[step.call]?.end = inspector.setState(
           of: call.id, to: outcome.isSuccess ? .synced : .failed, error: error(of: outcome), cause: cause, at: time)
       }
@@ -78,19 +95,82 @@ final class CallNodes {
       guard let id = families[family] else { continue }
       inspector.setChildren(of: id, to: subfamilies[family, default: []] + numbers.compactMap { calls[$0]?.id })
     }
-    inspector.remove(changes.removed.compactMap { calls.removeValue(forKey: $0)?.id })
+    let removed = changes.removed.compactMap { calls.removeValue(forKey: $0) }
+    inspector.remove(removed.map(\.id))
+    for call in removed { call.record.unlink() }
     for (family, calls, state) in changes.statistics {
       guard let id = families[family] else { continue }
       inspector.change(id) { ($0.calls, $0.state) = (calls, state) }
     }
+    // The calls have taken some of them.
+    for id in faulty { showFaults(of: id) }
+  }
+
+  private func note(_ mark: CallMark.Kind, of number: Int, at time: Int64) {
+    guard let call = calls[number] else { return }
+    func note(_ event: SyncEvent, cause: EventNumber?) -> EventNumber {
+      inspector.note(.sync(event), node: call.id, cause: cause, at: time)
+    }
+    switch mark {
+    case .attempted: calls[number]?.attempt = note(.attempted, cause: call.attempt ?? call.begin)
+    case .attemptFailed(let error):
+      calls[number]?.attempt = note(.attemptFailed(nodeError(error)), cause: call.attempt ?? call.begin)
+    case .faulted(let faults):
+      for (fault, origin) in faults {
+        let entry = note(.faultApplied(fault.effect), cause: origin)
+        if case .fail = fault.effect { calls[number]?.fault = entry }
+      }
+    }
+  }
+
+  private func nodeError(_ error: any Error) -> NodeError { NodeError { [describer] in describer.text(of: error) } }
+
+  /// Returns what makes the text about the contents of a call, on any thread; nil for none.
+  func contents(of node: NodeID) -> (@Sendable () -> String)? {
+    calls.values.first { $0.id == node }?.record.contents
   }
 
   private func error(of outcome: CallOutcome) -> NodeError? {
     switch outcome {
     case .succeeded: nil
-    case .failed(let error): NodeError { [describer] in describer.text(of: error) }
+    case .failed(let error): nodeError(error)
     case .cancelled: NodeError(text: "cancelled")
     }
+  }
+}
+
+extension CallNodes: FaultableCalls {
+  func add(_ fault: Fault, to node: NodeID, origin: EventNumber?) -> CommandOutcome {
+    guard let family = familiesByNode[node] else { return .ignored(.nothingToFault) }
+    if let problem = family.failure.problem(with: fault, from: errors, family.name) { return .refused(problem) }
+    guard family.faults.add(fault, errors, origin: origin) else {
+      return .refused("\(family.name) has \(FaultQueue.limit) faults already; none was added")
+    }
+    faulty.insert(node)
+    showFaults(of: node)
+    return .done(nodes: 1)
+  }
+
+  func clearFaults(of node: NodeID) -> Bool {
+    guard let family = familiesByNode[node] else { return false }
+    family.faults.clear()
+    showFaults(of: node)
+    return true
+  }
+
+  func clearAllFaults() -> Int {
+    familiesByNode.count { node, family in
+      let hadFaults = family.faults.clear()
+      showFaults(of: node)
+      return hadFaults
+    }
+  }
+
+  private func showFaults(of node: NodeID) {
+    guard faulty.contains(node), let family = familiesByNode[node] else { return }
+    let faults = family.faults.faults
+    inspector.change(node) { $0.faults = faults }
+    if faults.isEmpty { faulty.remove(node) }
   }
 }
 
@@ -98,15 +178,16 @@ final class CallNodes {
 @MainActor
 final class CallFeed {
   private let recorder: CallRecorder
-  private let nodes: CallNodes
+  /// The nodes of the calls, whose families take faults.
+  let nodes: CallNodes
   private let task: Task<Void, Never>
 
   init(
-    _ recorder: CallRecorder, to inspector: Inspector, _ describer: ErrorDescriber,
+    _ recorder: CallRecorder, to inspector: Inspector, _ describer: ErrorDescriber, _ errors: InjectableErrors,
     runsFreely: @escaping @MainActor () -> Bool
   ) {
     self.recorder = recorder
-    let nodes = CallNodes(inspector, describer, runsFreely: runsFreely)
+    let nodes = CallNodes(inspector, describer, errors, runsFreely: runsFreely)
     self.nodes = nodes
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     recorder.start { wake.yield() }
@@ -130,6 +211,8 @@ final class CallFeed {
     task.cancel()
     recorder.stop()
   }
+
+  func contents(of node: NodeID) -> (@Sendable () -> String)? { nodes.contents(of: node) }
 
   func end() {
     task.cancel()

@@ -49,6 +49,7 @@ final class CallRecorder: Sendable {
     watch.wrappingAdd(1, ordering: .relaxed)
     wake.withLock { $0 = nil }
     for call in take().ended { call.unlink() }
+    families.clearFaults()
   }
 
   /// Returns the calls since the last call of this method, and forgets them.
@@ -83,7 +84,7 @@ final class CallRecorder: Sendable {
   }
 
   /// Records the begin of a call within the current call of this task.
-  private func begin(_ name: String, _ argument: String) -> CallRecord {
+  private func begin<Failure: Error>(_ name: String, _ argument: String, throwing: Failure.Type) -> CallRecord {
     let watch = watch.load(ordering: .relaxed)
     let current = CallRecord.current
     let parent = current?.watch == watch && current?.family.owner == ObjectIdentifier(families) ? current : nil
@@ -93,7 +94,7 @@ final class CallRecorder: Sendable {
       if let known = content.families[key] {
         family = known
       } else {
-        family = families.family(name, in: parent?.family)
+        family = families.family(name, CallFailure(Failure.self), in: parent?.family)
         // Not the names that have no family of their own, of which there may be any number.
         if content.families.count < CallFamilies.limit { content.families[key] = family }
       }
@@ -121,14 +122,20 @@ final class CallRecorder: Sendable {
   @usableFromInline
   func record<Success, Failure: Error>(
     _ name: String, _ argument: String,
-    _ body: nonisolated(nonsending) () async throws(Failure) -> Success,
+    _ body: nonisolated(nonsending) (AgentCall) async throws(Failure) -> Success,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Success {
-    let call = begin(name, argument)
+    let call = begin(name, argument, throwing: Failure.self)
     let result: Result<Success, Failure> = await CallRecord.$current.withValue(call) {
       // Without it, the closure would leave the caller's actor.
       _ = isolation
-      do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+      do throws(Failure) {
+        let faults = call.family.faults
+        if faults.areSet.load(ordering: .relaxed) { try await faults.apply(to: call, throwing: Failure.self) }
+        return .success(try await body(AgentCall(record: call)))
+      } catch {
+        return .failure(error)
+      }
     }
     switch result {
     case .success(let success):

@@ -43,6 +43,8 @@ struct CallTally {
   private struct ShownCall {
     let call: CallRecord
     let number: Int
+    /// The number of marks that are told.
+    var markCount = 0
   }
 
   /// Returns the time until changes follow without further calls; nil if none do.
@@ -126,7 +128,7 @@ struct CallTally {
       inFlight.insert(ObjectIdentifier(call))
       families[call.family.index]?.began(lastNumber)
       let cause = call.parent.flatMap { shown[ObjectIdentifier($0)]?.number }
-      changes.add(.began(family: call.family, key: key(of: call), cause: cause), of: lastNumber, at: call.began)
+      changes.add(.began(call, key: key(of: call), cause: cause), of: lastNumber, at: call.began)
     }
   }
 
@@ -141,7 +143,9 @@ struct CallTally {
   private mutating func endShown() {
     var ended: [(call: ShownCall, end: CallEnd)] = []
     for id in inFlight {
-      guard let call = shown[id], let end = call.call.end, end.time <= horizon else { continue }
+      guard let call = shown[id] else { continue }
+      tellMarks(of: call, id)
+      guard let end = call.call.end, end.time <= horizon else { continue }
       ended.append((call, end))
     }
     // A call within another one ends first.
@@ -152,7 +156,13 @@ struct CallTally {
       changes.add(.ended(end.outcome, cause: cause), of: call.number, at: end.time)
       families[call.call.family.index]?.ended(call.number, end.outcome, after: end.time - call.call.began)
     }
-    for (call, _) in ended { call.call.unlink() }
+    for (call, _) in ended { call.call.unlink(keepingContents: true) }
+  }
+
+  private mutating func tellMarks(of call: ShownCall, _ id: ObjectIdentifier) {
+    let marks = call.call.marks.dropFirst(call.markCount).prefix { $0.time <= horizon }
+    for mark in marks { changes.add(.marked(mark.kind), of: call.number, at: mark.time) }
+    shown[id]?.markCount += marks.count
   }
 
   private mutating func update(_ index: Int, at now: CallTime) {
@@ -189,7 +199,9 @@ struct CallChanges: Sendable {
 
     enum Kind: Sendable {
       /// `cause` is the call within which it was made; nil for none, or for one without a node.
-      case began(family: CallFamily, key: String, cause: Int?)
+      case began(CallRecord, key: String, cause: Int?)
+      /// An attempt within the call began or failed, or a fault affects the call.
+      case marked(CallMark.Kind)
       /// `cause` is the call within it that failed before; nil for none.
       case ended(CallOutcome, cause: Int?)
     }

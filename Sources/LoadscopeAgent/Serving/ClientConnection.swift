@@ -73,10 +73,10 @@ struct ClientConnection: Sendable {
     // Both child tasks end with the function.
     async let _ = sendControl(output, session)
     async let _ = sendHeaders(output, session)
-    let pictures = PictureRequests()
+    let details = DetailRequests()
     return await withTaskGroup(of: String?.self) { group in
-      group.addTask { await receive(input, output, session, agent, pictures) }
-      group.addTask { await pictures.answerAll(from: session, to: output) }
+      group.addTask { await receive(input, output, session, agent, details) }
+      group.addTask { await details.answerAll(from: session, of: agent, to: output) }
       group.addTask { await sendMoments(output, session) }
       group.addTask { await sendPings(output) }
       group.addTask { await watchLease(agent) }
@@ -164,7 +164,7 @@ struct ClientConnection: Sendable {
 
   private func receive(
     _ input: NIOAsyncChannelInboundStream<ByteBuffer>, _ output: Writer, _ session: ClientSession,
-    _ agent: LoadscopeAgent, _ pictures: PictureRequests
+    _ agent: LoadscopeAgent, _ details: DetailRequests
   ) async -> String? {
     var lines = LineSplitter(limit: LineSplitter.clientLimit)
     var number = 0
@@ -181,7 +181,8 @@ struct ClientConnection: Sendable {
           // With the time of arrival, as the main actor may be busy.
           case .pong: await agent.heard(from: session, at: .now)
           case .picture(let request, let node, let size):
-            try await pictures.request(request, of: node, in: size, for: output)
+            try await details.add(request, .picture(node, size), for: output)
+          case .contents(let request, let node): try await details.add(request, .contents(node), for: output)
           case .control(let name): await agent.requestControl(for: session, called: name)
           }
         }

@@ -12,7 +12,7 @@ final class ClientSession {
   /// The maximum duration of a slice of work on the main actor. One slow loadable may take longer.
   static let slice = Duration.milliseconds(4)
   /// The pause between two slices, in which the main actor can do other work of the program.
-  private static let pause = Duration.milliseconds(4)
+  static let pause = Duration.milliseconds(4)
   /// The maximum number of events kept until a slow client reads them.
   static let journalCapacity = 65_536
 

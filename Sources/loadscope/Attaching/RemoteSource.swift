@@ -10,9 +10,9 @@ import Recordings
 /// When the stream ends, the last state stays, and the source tries to reopen any stream but standard input. After a
 /// reconnection, nodes keep their ids by name, and event numbers and times continue from the last ones.
 @MainActor
-final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
+final class RemoteSource: SourceWithPast, ChangeProducer {
   private(set) var title: String
-  let errorCodes: [String] = []
+  var errorCodes: [String] { header.errors }
 
   /// The program that is attached, or was attached last.
   private(set) var process: ProcessDescription
@@ -21,15 +21,15 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   private(set) var trouble: [String] = []
 
   private let stream: ProgramStream
-  private var connection: LinkConnection?
+  private(set) var connection: LinkConnection?
   private var loop: MainLoop?
   // A recording that begins with the program has all that the first moment tells.
   private(set) lazy var feed = ChangeFeed(self, entryLimit: max(historyLimit, 1 << 17))
-  private var mirror: ProgramMirror
+  private(set) var mirror: ProgramMirror
   private let historyLimit: Int
   /// Called when the program's changes hit a breakpoint, which pauses only the screen.
   var onBreakpoint: (@MainActor (BreakpointHit) -> Void)?
-  private var header: LinkHeader
+  private(set) var header: LinkHeader
   private var control: ProgramControl
 
   /// Returns the monotonic time of this machine, since any fixed origin.
@@ -47,7 +47,8 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   private var requests: [RequestNumber: Duration] = [:]
   /// Whether the next turn of the loop reads lines that are left, besides new bytes.
   private var willRead = false
-  private var pictures = RemotePictures()
+  var pictures = RemoteRequests<PictureRequest, PictureAnswer> { .picture($0, $1.node, $1.size) }
+  var contents = RemoteRequests<ContentsRequest, ContentsText?> { .contents($0, $1.node) }
   private var unknownEvents = UnknownEvents()
   private var isAllChanged = false
   private var isAddingConsumer = false
@@ -172,6 +173,9 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
     case .picture(let number, let answer):
       pictures.recipient(of: number)?(answer)
       requestPictures()
+    case .contents(let number, let text):
+      contents.recipient(of: number)?(text)
+      requestContents()
     case .ping(let number): connection?.send(.pong(number))
     case .pong: break
     case .end(let reason): disconnect("the program has ended the connection: \(reason)")
@@ -198,6 +202,7 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
     for request in requests.keys { feed.reply(request, .ignored(.notAttached)) }
     requests = [:]
     for recipient in pictures.removeAll() { recipient(.unavailable(PictureMessages.notAttached)) }
+    for recipient in contents.removeAll() { recipient(nil) }
     planAttempt()
     trouble = ["\(process.title) is detached: \(reason).", outlook]
     feed.changed()
@@ -333,26 +338,6 @@ final class RemoteSource: SourceWithPast, ChangeProducer, PictureProvider {
   }
 
   private func refusal(of command: NodeCommand) -> CommandOutcome.Reason? { capabilities.refusal(of: command) }
-
-  // MARK: PictureProvider
-
-  func load(_ request: PictureRequest, _ answer: @escaping @MainActor (PictureAnswer) -> Void) {
-    guard let connection, mirror.isAttached else { return answer(.unavailable(PictureMessages.notAttached)) }
-    guard header.sharesPictures, connection.canSend, mirror.has(request.node) else {
-      return answer(.unavailable(PictureMessages.notShared))
-    }
-    pictures.add(request, answer)
-    requestPictures()
-  }
-
-  func cancel(_ request: PictureRequest) { pictures.cancel(request) }
-
-  private func requestPictures() {
-    while let request = pictures.next() {
-      guard connection?.send(request.line, mirror.reader.names) != true else { continue }
-      pictures.recipient(of: request.number)?(.unavailable(PictureMessages.notSent))
-    }
-  }
 
   // MARK: ChangeProducer
 

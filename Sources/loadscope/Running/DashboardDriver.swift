@@ -22,17 +22,16 @@ final class DashboardDriver {
 
   private let wake: @MainActor () -> Void
   private let pictures: any PictureProvider
-  /// The requests for pictures on the screen that have no answer yet, each with its number.
-  private var awaitedPictures: [PictureRequest.Place: (request: PictureRequest, number: Int)] = [:]
-  private var pictureCount = 0
+  private var awaitedPictures = AwaitedRequests<PictureRequest>()
+  private var awaitedContents = AwaitedRequests<ContentsRequest>()
   /// The commands whose outcomes have not arrived yet, by request number.
   private var requests: [RequestNumber: PendingCommands] = [:]
 
   /// Creates a driver, which has taken no changes of the source yet.
   ///
   /// - Parameters:
-  ///   - pictures: The pictures of the source's nodes.
-  ///   - wake: Called when the source has changes that the driver has not taken, or the model has a new picture.
+  ///   - pictures: The pictures and contents of the source's nodes.
+  ///   - wake: Called when the source has changes that the driver has not taken, or the model has a new picture or text.
   init(
     _ source: any InspectionSource, model: Model, pictures: any PictureProvider = PictureLoader(),
     wake: @escaping @MainActor () -> Void = {}
@@ -42,7 +41,7 @@ final class DashboardDriver {
     self.pictures = pictures
     self.wake = wake
     cursor = source.makeCursor(wake: wake)
-    send(.errorCodes(source.errorCodes))
+    tellErrorCodes()
   }
 
   /// Updates the model with an event, and performs the resulting effects.
@@ -56,7 +55,10 @@ final class DashboardDriver {
     }
     // A new panel must not stay empty until the next event.
     if model.lacksPending { takeChanges() }
-    if case .frame = event { loadPictures() }
+    if case .frame = event {
+      loadPictures()
+      loadContents()
+    }
   }
 
   /// Updates the model with an input of the user at a real time. Letters that the model ignores are keys again after
@@ -110,7 +112,6 @@ final class DashboardDriver {
     cancelPictures()
     (requests, typingIgnoredSince) = ([:], nil)
     send(.replaced(title: source.title))
-    send(.errorCodes(source.errorCodes))
     takeChanges()
   }
 
@@ -122,41 +123,50 @@ final class DashboardDriver {
     }
   }
 
-  /// Cancels the loads of pictures, at the end of the session or of the source.
+  /// Cancels the loads of pictures and contents, at the end of the session or of the source.
   func cancelPictures() {
-    for awaited in awaitedPictures.values { pictures.cancel(awaited.request) }
-    awaitedPictures = [:]
+    for request in awaitedPictures.removeAll() { pictures.cancel(request) }
+    for request in awaitedContents.removeAll() { pictures.cancel(request) }
   }
 
   /// Loads the pictures that the frame needs, and cancels the loads that it does not need. A loader may answer at once.
-  ///
-  /// A load goes on if the node syncs meanwhile. The newer picture is loaded after it, so that one of both is shown.
   private func loadPictures() {
-    let missing = model.missingPictures
+    let (new, cancelled) = awaitedPictures.update(missing: model.missingPictures)
     // Before the cancellation: a picture in another size joins the load that it is cancelled for.
-    for request in missing where awaitedPictures[request.place] == nil {
-      pictureCount += 1
-      let number = pictureCount
-      awaitedPictures[request.place] = (request, number)
-      pictures.load(request) { [weak self] answer in self?.receive(answer, to: request, number) }
+    for (request, number) in new {
+      pictures.load(request) { [weak self] answer in
+        guard let self, awaitedPictures.accepts(number, to: request) else { return }
+        receive(.picture(request, answer))
+      }
     }
-    let places = Set(missing.map(\.place))
-    for (place, awaited) in awaitedPictures where !places.contains(place) {
-      awaitedPictures[place] = nil
-      pictures.cancel(awaited.request)
-    }
+    for request in cancelled { pictures.cancel(request) }
   }
 
-  private func receive(_ answer: PictureAnswer, to request: PictureRequest, _ number: Int) {
-    // The answer to a cancelled request may still arrive.
-    guard awaitedPictures[request.place]?.number == number else { return }
-    awaitedPictures[request.place] = nil
-    send(.picture(request, answer))
+  /// Loads the text about the contents that the frame needs, and cancels the load of another one.
+  private func loadContents() {
+    let (new, cancelled) = awaitedContents.update(missing: pictures.sharesContents ? model.missingContents : [])
+    for (request, number) in new {
+      pictures.load(request) { [weak self] text in
+        guard let self, awaitedContents.accepts(number, to: request) else { return }
+        receive(.contents(request, text))
+      }
+    }
+    for request in cancelled { pictures.cancel(request) }
+  }
+
+  private func receive(_ answer: Event) {
+    send(answer)
     wake()
+  }
+
+  /// Gives the model the source's errors if they have changed: a program may register more of them.
+  private func tellErrorCodes() {
+    if source.errorCodes != model.context.errorCodes { send(.errorCodes(source.errorCodes)) }
   }
 
   private func takeBatch() -> [ChangeBatch.RequestOutcome] {
     if source.capabilities != model.context.capabilities { send(.capabilities(source.capabilities)) }
+    tellErrorCodes()
     let batch = cursor.take(pendingLimit: model.pendingLimit)
     var commands: [NodeCommand] = []
     for effect in model.update(with: .changes(batch)) {

@@ -7,7 +7,7 @@ protocol SessionController: AnyObject {
   /// The source of the loadables that the screen shows.
   var source: any TimedSource { get }
 
-  /// The pictures of the source's nodes.
+  /// The pictures and contents of the source's nodes.
   var pictures: any PictureProvider { get }
 
   /// The path of the scenario file, which is reloaded after each save; nil if there is no file to reload.

@@ -42,7 +42,7 @@ struct CallsTests {
   }
 
   @Test(
-    "keys that change loadables refuse a call and a family, with the reason", arguments: ["s", "n", "X", "I", "f", "K"])
+    "keys that change loadables refuse a call and a family, with the reason", arguments: ["s", "n", "I", "K", "b"])
   func refused(key: String) throws {
     for (keys, name) in [("", "page"), ("Space Down ", "page(1)")] {
       var bench = try bench()
@@ -50,6 +50,98 @@ struct CallsTests {
       #expect(bench.message == "\(name): a call, which only the program makes and ends")
       #expect(bench.model.context.overlay == nil)
     }
+  }
+
+  /// A family after 6 s, in which calls ended in the second second, more of them in the third, and some failed in the fifth.
+  private func busyBench() throws -> Bench {
+    var bench = Bench("page callFamily synced\nother", width: 120)
+    for (second, ended, failed, inFlight) in [
+      (0, 0, 0, 0), (1, 0, 0, 0), (2, 10, 0, 0), (3, 80, 0, 0), (4, 80, 0, 2), (5, 120, 30, 2), (6, 120, 30, 0),
+    ] {
+      bench.setClock { $0.now = Int64(second) * 1_000_000_000 }
+      bench.change("page") { node in
+        var calls = NodeCalls()
+        (calls.succeeded, calls.failed, calls.inFlight) = (ended - failed, failed, inFlight)
+        node.calls = calls
+      }
+    }
+    try bench.press("3")
+    return bench
+  }
+
+  @Test("the lane of a family has how many calls ended at each time, lower than the row, and those that failed")
+  func density() throws {
+    var bench = try busyBench()
+    let scale = bench.model.timelineScale
+    let node = try #require(bench.model.context[bench.source.id("page")])
+    let cells = TimelineLane(node, bench.model.context).cells(scale)
+    func cell(_ milliseconds: Int64) throws -> LaneCell {
+      cells[try #require(scale.visibleColumn(of: milliseconds * 1_000_000))]
+    }
+    #expect(try cell(500) == .quiet(hasContents: false))
+    #expect(try cell(2_500) == .calls(share: 1, haveFailed: false))
+    #expect(try cell(2_500).glyph(.unicode) == "▇" && cell(2_500).glyph(.ascii) != " ")
+    guard case .calls(let share, false) = try cell(1_500) else { throw Wrong() }
+    #expect(abs(share - 1 / 7) < 0.01)
+    #expect(try cell(3_500) == .syncing(hasContents: false))
+    guard case .calls(_, true) = try cell(4_500) else { throw Wrong() }
+    #expect(try cell(4_500).role == .failed)
+  }
+
+  private struct Wrong: Error {}
+
+  @Test("the readout of the timeline counts the calls that ended in the cursor's column")
+  func readout() throws {
+    var bench = try busyBench()
+    try bench.press("Left*16")
+    #expect(bench.readout.contains("ended, ") && bench.readout.contains("failed or cancelled, 2 in flight"))
+  }
+
+  @Test("X fails the next call of a family")
+  func fail() throws {
+    var bench = try bench()
+    try bench.press("X")
+    #expect(bench.hintBar.contains("Fail the next call of page with the error: "))
+    try bench.press("\"down\"")
+    let fault = Fault(.fail(error: "down"), count: 1)
+    #expect(try bench.press("Enter") == [.perform(.addFault(bench.source.id("page"), fault))])
+  }
+
+  @Test("f injects faults into the next calls of a family, and lets the calls that a fault holds go on")
+  func faults() throws {
+    var bench = try bench()
+    try bench.press("f")
+    let text = bench.frame().text()
+    for words in ["Faults of page", "Calls        1", "Clear the faults of page"] { #expect(text.contains(words)) }
+    #expect(bench.hintBar.contains("effect on the call"))
+    let fault = Fault(.hang, count: 2)
+    #expect(try bench.press("h Down Right Enter") == [.perform(.addFault(bench.source.id("page"), fault))])
+    _ = bench.model.update(with: .outcome(.addFault(bench.source.id("page"), fault), .done(nodes: 1)))
+    #expect(bench.message == "fault added: hang the next 2 calls of page")
+    #expect(try bench.press("f Down*4 Enter") == [.perform(.clearFaults(bench.source.id("page")))])
+    bench.change("page") { $0.faults = [fault] }
+    #expect(bench.frame().text().contains("↯ fault: hang the next 2 calls"))
+  }
+
+  @Test("a call takes no fault, and says that its family does", arguments: ["X", "f"])
+  func callTakesNoFault(key: String) throws {
+    var bench = try bench()
+    try bench.press("Space Down \(key)")
+    #expect(bench.message == "page(1): a call takes no fault, its family does")
+    #expect(bench.model.context.overlay == nil)
+  }
+
+  @Test("with a filter, X and f act on the families among the matches, not on their calls")
+  func matches() throws {
+    var bench = try bench()
+    try bench.press("/ \"page\" Enter X Enter")
+    let id = bench.source.id("page")
+    #expect(try bench.press("X \"down\" Enter") != [])
+    guard case .performAll(let commands)? = try bench.press("X \"down\" Enter").last else {
+      Issue.record("no commands")
+      return
+    }
+    #expect(commands.commands == [.addFault(id, Fault(.fail(error: "down"), count: 1))])
   }
 
   @Test("families are sorted by p99 and by failures")

@@ -1,4 +1,5 @@
 import InspectionModel
+import TerminalUI
 import Testing
 
 @testable import Dashboard
@@ -72,6 +73,25 @@ struct ErrorCodeTests {
     try bench.press("x")
     try click("new code")
     #expect((bench.model.context.overlay as? FailPrompt)?.editor.text == "disk-fullx")
+  }
+
+  @Test(
+    "the form of faults offers the codes too: arrows go through them, Tab completes one, a new one is said to be new")
+  func form() throws {
+    var bench = try bench(["one", "two"])
+    try bench.press("Esc f Down Right")
+    #expect(bench.frame().text().contains("Error        one"))
+    try bench.press("Right")
+    #expect(bench.frame().text().contains("Error        two"))
+    try bench.press("\"on\"")
+    #expect(bench.hintBar.contains("Tab completes one"))
+    try bench.press("Tab")
+    #expect(bench.frame().text().contains("Error        one"))
+    try bench.press("\"x\"")
+    #expect(bench.hintBar.contains("a new error"))
+    try bench.press("Backspace Tab 3")
+    #expect(
+      try bench.press("Enter") == [.perform(.addFault(bench.source.id("b"), Fault(.fail(error: "one"), count: 3)))])
   }
 
   @Test("the text of an error that is no code is not offered")

@@ -26,6 +26,25 @@ struct LedgerTests {
     #expect(bench.frame().text().contains("1 1.000s   1.000s   0ms      ok"))
   }
 
+  @Test("a call shows the delays between its attempts, without a plan")
+  func attempts() throws {
+    var bench = Bench("load oneCall", width: 120, height: 40)
+    try bench.press("Enter")
+    bench.happens(.sync(.attempted), to: "load", at: 0)
+    bench.happens(.sync(.attemptFailed(nil)), to: "load", at: 100)
+    bench.happens(.sync(.attempted), to: "load", at: 1_300)
+    bench.happens(.sync(.attemptFailed(nil)), to: "load", at: 1_400)
+    bench.happens(.sync(.attempted), to: "load", at: 3_650)
+    bench.happens(.sync(.attemptFailed(nil)), to: "load", at: 3_700)
+    #expect(bench.lines(with: "Delays between attempts").count == 1)
+    #expect(bench.lines(with: "delay").last?.hasSuffix("# delay") == true)
+    #expect(bench.lines(with: "1.20s").first?.hasSuffix("1 1.20s") == true)
+    #expect(bench.lines(with: "2.25s").first?.hasSuffix("2 2.25s") == true)
+    #expect(bench.lines(with: "3 …").count == 1)
+    bench.happens(.node(.stateChanged(from: .syncing, to: .failed, error: nil)), to: "load", at: 3_710)
+    #expect(bench.lines(with: "no more").first?.hasSuffix("3 0.01s no more") == true)
+  }
+
   @Test("a large drift is late, and the threshold is shown")
   func late() throws {
     var bench = try bench()

@@ -27,7 +27,7 @@ extension EndToEnd {
 
     @Test("a program killed at any moment is never shown as live, and is attached again")
     func killedPrograms() async throws {
-      let program = try AttachedProgram("photo-app", "200", "1000")
+      let program = try AttachedProgram("photo-app", "200", "1000", calls: 4_000)
       _ = try await program.waitForSocket()
       try await withTerminal(try attach("photo-app"), environment: program.environment) { terminal in
         for _ in 1...Self.killCount {
@@ -54,7 +54,7 @@ extension EndToEnd {
 
     @Test("a dashboard killed at any moment leaves nothing in the program")
     func killedDashboards() async throws {
-      let program = try AttachedProgram("photo-app", "200", "1000")
+      let program = try AttachedProgram("photo-app", "200", "1000", calls: 4_000)
       let path = try await program.waitForSocket()
       try await readPicture(of: path)
       let descriptors = try await settledDescriptors(of: program)

@@ -13,12 +13,18 @@ final class AttachedProgram {
   ///   - arguments: Those of `AgentProbe`, the name first.
   ///   - keep: The number of events that it keeps without clients.
   ///   - allowsControl: Whether a client can take control.
-  init(_ arguments: String..., keep: Int = 1_000, allowsControl: Bool = false) throws {
+  ///   - calls: The number of calls that it makes in a second.
+  ///   - hasOwnErrors: Whether it has errors of its own, and calls that catch them.
+  init(
+    _ arguments: String..., keep: Int = 1_000, allowsControl: Bool = false, calls: Int = 0, hasOwnErrors: Bool = false
+  ) throws {
     runtime = try TemporaryFolder()
     output = runtime.url.appending(path: "output")
     self.arguments = arguments
     path = try BuiltProgram.path(of: "AgentProbe")
-    settings = ["KEEP": "\(keep)"].merging(allowsControl ? ["CONTROL": "1"] : [:]) { $1 }
+    settings = [
+      "KEEP": "\(keep)", "CALLS": "\(calls)", "CONTROL": allowsControl ? "1" : nil, "ERRORS": hasOwnErrors ? "1" : nil,
+    ].compactMapValues { $0 }
     process = try Self.start(path, arguments, runtime, settings, output)
   }
 

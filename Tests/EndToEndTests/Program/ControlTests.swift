@@ -40,6 +40,27 @@ extension EndToEnd {
       }
     }
 
+    @Test("X on a family of calls throws an error of the program's own, whose catch clause runs")
+    func ownError() async throws {
+      let program = try AttachedProgram("photo-app", allowsControl: true, hasOwnErrors: true)
+      defer { program.kill() }
+      _ = try await program.waitForSocket()
+      try await withTerminal(try attach("--control"), environment: program.environment) { terminal in
+        try await terminal.waitFor("call family")
+        try await terminal.send("End", "X")
+        try await terminal.waitFor("Fail the next call of user with the error")
+        try await terminal.sendText("lim")
+        try await terminal.waitFor("Tab completes limited")
+        try await terminal.send("Tab", "Enter")
+        try await terminal.waitFor("fault added: fail the next call of user with limited")
+        let isCaught = try await poll(for: .seconds(20)) { program.printed.contains("caught limited") ? true : nil }
+        #expect(isCaught == true)
+        #expect(!program.printed.contains("another error"))
+        try await terminal.waitForRow(of: "user", saying: "1 failed")
+        try await terminal.send("q")
+      }
+    }
+
     @Test("the answer of a program whose clock is paused appears without a key")
     func answerWhilePaused() async throws {
       let program = try AttachedProgram("photo-app", allowsControl: true)
@@ -58,6 +79,27 @@ extension EndToEnd {
           try await terminal.wait(for: "failure #\(before + 1)") { failures($0) == before + 1 }
         }
         try await terminal.send("q")
+      }
+    }
+
+    @Test("the contents of a loadable are shown as the program describes them, with what a failure has changed")
+    func contents() async throws {
+      let program = try AttachedProgram("photo-app", allowsControl: true)
+      defer { program.kill() }
+      _ = try await program.waitForSocket()
+      try await withTerminal(try attach("--control"), environment: program.environment) { terminal in
+        try await terminal.waitFor("no_network")
+        try await terminal.send("p", "/")
+        try await terminal.sendText("posts")
+        try await terminal.send("Enter", "Down")
+        try await terminal.waitFor("three posts")
+        try await terminal.send("X")
+        try await terminal.waitFor("the error")
+        try await terminal.send("b", "o", "o", "m", "Enter")
+        try await terminal.waitFor("+ state: didFailToSync")
+        try await terminal.waitFor("- state: ")
+        try await terminal.send("q")
+        #expect(try await terminal.exitStatus() == 0)
       }
     }
 

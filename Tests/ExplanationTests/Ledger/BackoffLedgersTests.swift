@@ -29,6 +29,40 @@ struct BackoffLedgersTests {
     #expect(rows >= BackoffLedger.capacity)
   }
 
+  /// The delays of a call after these events, one each second.
+  private func delays(_ events: [JournalEvent]) -> [BackoffLedger.Wait] {
+    let (node, limit) = (NodeID(0), History(limit: 100))
+    var (history, ledgers) = (limit, BackoffLedgers())
+    for (number, event) in events.enumerated() {
+      let entry = JournalEntry(
+        sequence: UInt64(number + 1), time: Int64(number) * 1_000_000_000, node: node, event: event, cause: nil)
+      history.append([entry], lost: 0)
+      ledgers.append(entry, history)
+    }
+    return Array(ledgers.whole(of: node)?.waits ?? BackoffLedger().waits)
+  }
+
+  private func end(_ state: NodeState) -> JournalEvent { .node(.stateChanged(from: .syncing, to: state, error: nil)) }
+
+  @Test("the delays between the attempts within a call have no plan, and end with the next attempt")
+  func attempts() {
+    let delays = delays([
+      .sync(.attempted), .sync(.attemptFailed(nil)), .sync(.attempted), .sync(.attemptFailed(nil)), .sync(.attempted),
+      end(.synced),
+    ])
+    #expect(delays.map(\.failures) == [1, 2])
+    #expect(delays.map(\.planned) == [nil, nil])
+    #expect(delays.map(\.end) == [.fired(at: 2_000_000_000), .fired(at: 4_000_000_000)])
+    #expect(delays.allSatisfy { !$0.isOff && $0.drift == nil && $0.verdict.isEmpty })
+  }
+
+  @Test("the end of a call ends the delay after its last attempt", arguments: [NodeState.synced, .failed])
+  func lastAttempt(state: NodeState) {
+    let delays = delays([.sync(.attempted), .sync(.attemptFailed(nil)), end(state)])
+    #expect(delays.map(\.end) == [.noFurtherAttempt(at: 2_000_000_000)])
+    #expect(delays.map(\.verdict) == ["no more"])
+  }
+
   @Test("a hundred thousand nodes keep few rows from before the start of the history")
   func many() throws {
     let rows = try #require(keptRows(ofNodes: 100_000))

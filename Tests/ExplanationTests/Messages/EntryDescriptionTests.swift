@@ -62,6 +62,8 @@ struct EntryDescriptionTests {
     (.sync(.faultApplied(.fail(error: "x"))), "a: injected fault, fails with x"),
     (.sync(.faultApplied(.delay(2_000_000_000))), "a: injected fault, takes 2s longer"),
     (.sync(.resultDropped(.synced)), "a: late result dropped (synced)"),
+    (.sync(.attempted), "a makes an attempt"),
+    (.sync(.attemptFailed(NodeError(text: "x"))), "a: attempt failed: x"),
     (.run(.controlChanged(to: "anna[812]")), "anna[812] has control"),
     (.run(.controlChanged(to: nil)), "control ended, faults cleared, clock at ×1"),
     (.node(.childrenChanged), "a children changed"),

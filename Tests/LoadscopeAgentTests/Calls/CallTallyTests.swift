@@ -68,6 +68,7 @@ private struct Bench {
       let time = (step.time - start) / 1_000_000
       switch step.kind {
       case .began(_, let key, let cause): return "\(key) began at \(time)\(cause.map { " in \($0)" } ?? "")"
+      case .marked: return "\(step.call) marked at \(time)"
       case .ended(let outcome, let cause):
         let word = outcome.isSuccess ? "synced" : outcome.isFailure ? "failed" : "cancelled"
         return "\(step.call) \(word) at \(time)\(cause.map { " by \($0)" } ?? "")"

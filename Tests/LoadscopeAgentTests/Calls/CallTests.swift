@@ -1,5 +1,7 @@
 import Foundation
+import Inspection
 import InspectionModel
+import Loadables
 import Synchronization
 import Testing
 
@@ -141,6 +143,91 @@ struct CallTests {
       #expect(family.identity.kind == .callFamily && family.state == .failed && family.parents.isEmpty)
       #expect(family.calls?.failed == 1 && family.calls?.cancelled == 1 && family.calls?.inFlight == 0)
       #expect(nodes["load(a)"]?.identity.kind == .call && nodes["load(a)"]?.home == family.id)
+    }
+  }
+
+  @Test("attempts within a call are its events, each caused by the one before, and the last one causes the call's end")
+  func attempts() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      try? await agent.call("load", "a") { call in
+        try? await call.attempt { () async throws in throw TestError("busy") }
+        try await call.attempt { () async throws in throw TestError("down") }
+      }
+      let entries = try await client.entries { $0.contains { $0.failure != nil } }
+      let steps = entries.filter { $0.node != nil }
+      #expect(
+        steps.map(\.event) == [
+          .node(.stateChanged(from: .idle, to: .syncing, error: nil)), .sync(.attempted),
+          .sync(.attemptFailed(NodeError(text: "busy"))), .sync(.attempted),
+          .sync(.attemptFailed(NodeError(text: "down"))),
+          .node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "down"))),
+        ])
+      #expect(steps.dropFirst().map(\.cause) == steps.dropLast().map(\.sequence))
+    }
+  }
+
+  @Test("an attempt returns and throws what its function does, with and without a client, also after the call's end")
+  func attemptResults() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      for isWatched in [false, true] {
+        let client = isWatched ? try TestClient(agent) : nil
+        _ = try await client?.moment()
+        let call = try await agent.call("load") { (call: AgentCall) async throws -> AgentCall in
+          #expect(try await call.attempt { () async throws -> Int in 7 } == 7)
+          await #expect(throws: TestError.self) { try await call.attempt { () async throws in throw TestError("no") } }
+          return call
+        }
+        #expect(await call.attempt { 8 } == 8)
+      }
+    }
+  }
+
+  @Test("a call keeps its first attempts, so that one that retries for ever takes no more memory")
+  func attemptLimit() {
+    let call = CallRecord(CallFamilies().family("a", in: nil), "", began: 0, watch: 0, parent: nil)
+    for _ in 0...CallRecord.markLimit { call.mark(.attempted) }
+    #expect(call.marks.count == CallRecord.markLimit)
+    call.end(CallEnd(time: 1, outcome: .succeeded))
+    call.mark(.attempted)
+    #expect(call.marks.count == CallRecord.markLimit)
+  }
+
+  @Test("names, arguments and errors of any text reach a client, each within its limit")
+  func anyTexts() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let seed = UInt64.random(in: 0 ..< .max)
+      print("seed \(seed)")
+      var generator = SplitMix64(seed: seed)
+      let parts = [
+        "", "a", "/", "(", ")", "\"", "\\", "\n", "\u{1B}]52;c;\u{7}", "\u{0}", "\u{85}", "\u{202E}", "\u{2028}", "日本",
+        "e\u{301}", "👩‍👧", String(repeating: "long ", count: 2_000), String(repeating: "\u{301}", count: 5_000),
+      ]
+      func text() -> String {
+        (0...3).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+      }
+      let agent = try makeAgent()
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      for _ in 0..<40 {
+        let (name, argument, error) = (text(), text(), text())
+        try? await agent.call(name, argument) {
+          try await agent.call(text()) { () async throws in throw TestError(error) }
+        }
+      }
+      try? await agent.call("end") { throw TestError("end") }
+      var keys: Set<String> = []
+      while !keys.contains("end") {
+        for node in try await client.moment().nodes {
+          keys.insert(node.identity.key)
+          #expect(node.identity.key.utf8.count <= Inspector.nameLimit, "seed \(seed)")
+          #expect(node.error?.text.utf8.count ?? 0 <= ErrorDescriber.limit, "seed \(seed)")
+        }
+      }
+      #expect(keys.count > 10, "seed \(seed)")
     }
   }
 

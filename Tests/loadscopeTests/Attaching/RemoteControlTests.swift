@@ -1,4 +1,6 @@
+import Dashboard
 import InspectionModel
+import TerminalUI
 import Testing
 
 @testable import loadscope
@@ -28,6 +30,19 @@ struct RemoteControlTests {
     #expect(program.received() == [])
     #expect(refusal(.sync(radar), source) == .withoutControl)
     #expect(refusal(.clock(.pause), source) == .withoutControl)
+  }
+
+  @Test("the dashboard offers the errors that the program has registered, also later")
+  func errors() throws {
+    func header(_ words: String) -> String { String(Self.header.dropLast()) + #","errors":[\#(words)]}"# }
+    let source = try program.attach([header(#""limited""#), FakeProgram.moment], as: "anna[1]")
+    let driver = DashboardDriver(
+      source, model: Model(title: "", size: Size(width: 80, height: 24), themeNames: ["dark"]))
+    #expect(driver.model.context.errorCodes == ["limited"])
+    program.send(header(#""limited","down""#))
+    source.readStream()
+    driver.takeChanges()
+    #expect(driver.model.context.errorCodes == ["limited", "down"])
   }
 
   private static let pictureHeader =
@@ -92,6 +107,57 @@ struct RemoteControlTests {
     #expect(answers == [.unavailable(PictureMessages.notAttached)])
     source.load(Self.request) { answers.append($0) }
     #expect(answers.count == 2)
+  }
+
+  private static let contentsHeader = pictureHeader.replacing(#""picture""#, with: #""picture","contents""#)
+
+  @Test("contents are requested from a program that describes them, and an answer after a cancellation is ignored")
+  func contents() throws {
+    let source = try program.attach([Self.contentsHeader, FakeProgram.moment])
+    #expect(source.sharesContents)
+    var answers: [ContentsText?] = []
+    for version in 1...3 { source.load(ContentsRequest(node: radar, version: version)) { answers.append($0) } }
+    // Two at a time.
+    #expect(program.received() == (1...2).map { #"{"contents":\#($0),"node":"radar"}"# })
+    source.cancel(ContentsRequest(node: radar, version: 2))
+    program.send(#"{"contents":1,"t":5,"text":"3 posts"}"#)
+    program.send(#"{"contents":2,"t":6,"text":"4 posts"}"#)
+    source.readStream()
+    #expect(answers == [ContentsText("3 posts", at: 5)])
+    #expect(program.received() == [#"{"contents":3,"node":"radar"}"#])
+    program.send(#"{"contents":3}"#)
+    source.readStream()
+    #expect(answers == [ContentsText("3 posts", at: 5), nil])
+  }
+
+  @Test("a program without contents is not asked for them, and those on their way at its end are answered")
+  func noContents() throws {
+    let older = try program.attach([Self.pictureHeader, FakeProgram.moment])
+    #expect(!older.sharesContents)
+    let other = try FakeProgram()
+    let source = try other.attach([Self.contentsHeader, FakeProgram.moment])
+    var answers: [ContentsText?] = []
+    source.load(ContentsRequest(node: radar, version: 1)) { answers.append($0) }
+    other.hangUp()
+    source.readStream()
+    #expect(answers == [nil] && !source.sharesContents)
+  }
+
+  @Test("the times of contents go on after a reconnection")
+  func timesOfContents() throws {
+    let source = try program.attach([Self.contentsHeader, FakeProgram.moment])
+    program.time += .seconds(10)
+    program.hangUp()
+    source.readStream()
+    program.time += .seconds(60)
+    source.advance(toReal: .zero, budget: .zero)
+    program.acceptAgain(Self.contentsHeader, FakeProgram.moment)
+    source.readStream()
+    var text: ContentsText?
+    source.load(ContentsRequest(node: radar, version: 1)) { text = $0 }
+    program.send(#"{"contents":1,"t":5,"text":"3 posts"}"#)
+    source.readStream()
+    #expect(text?.text == "3 posts" && (text?.time ?? 0) >= 10_000_000_000)
   }
 
   @Test("with control, the program's commands are sent, and its clock is moved")

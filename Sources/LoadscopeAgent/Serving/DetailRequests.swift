@@ -4,13 +4,18 @@ import Loadables
 import LoadablesTooling
 import NIOCore
 
-/// The requests of one client for pictures, which are answered one at a time. A task of its own makes the pictures, because
-/// that may take seconds, in which the client's other lines must not wait.
-struct PictureRequests: Sendable {
+/// The requests of one client for pictures and contents, which are answered one at a time. A task of its own makes the
+/// answers, because that may take seconds, in which the client's other lines must not wait.
+struct DetailRequests: Sendable {
+  /// What a client asks for.
+  enum Detail {
+    case picture(NodeID, PictureSize)
+    case contents(NodeID)
+  }
+
   private struct Request {
     let number: RequestNumber
-    let node: NodeID
-    let size: PictureSize
+    let detail: Detail
   }
 
   /// The maximum number of requests that wait. A dashboard shows few pictures at once.
@@ -28,26 +33,40 @@ struct PictureRequests: Sendable {
   init() { (requests, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.limit)) }
 
   /// Adds a request. Refuses it at once if too many are waiting.
-  func request(
-    _ number: RequestNumber, of node: NodeID, in size: PictureSize, for output: ClientConnection.Writer
-  ) async throws {
-    guard case .dropped = arrival.yield(Request(number: number, node: node, size: size)) else { return }
-    try await Self.send(.unavailable("no picture: too many were requested at once"), to: number, output)
+  func add(_ number: RequestNumber, _ detail: Detail, for output: ClientConnection.Writer) async throws {
+    guard case .dropped = arrival.yield(Request(number: number, detail: detail)) else { return }
+    let refusal =
+      switch detail {
+      case .picture:
+        ProgramLine.picture(for: number, .unavailable("no picture: too many were requested at once"))
+      case .contents: ProgramLine.contents(for: number, nil)
+      }
+    try await output.write(ByteBuffer(bytes: refusal))
   }
 
   /// Answers all requests, until the task is cancelled or the client disconnects. Returns nil.
-  func answerAll(from session: ClientSession, to output: ClientConnection.Writer) async -> String? {
+  func answerAll(
+    from session: ClientSession, of agent: LoadscopeAgent, to output: ClientConnection.Writer
+  ) async -> String? {
     for await request in requests {
-      let answer = Self.answer(with: await session.picture(of: request.node), in: request.size)
-      do { try await Self.send(answer, to: request.number, output) } catch { return nil }
+      let line =
+        switch request.detail {
+        case .picture(let node, let size):
+          ProgramLine.picture(for: request.number, Self.answer(with: await session.picture(of: node), in: size))
+        case .contents(let node):
+          ProgramLine.contents(for: request.number, await Self.contents(of: node, in: agent))
+        }
+      guard (try? await output.write(ByteBuffer(bytes: line))) != nil else { return nil }
     }
     return nil
   }
 
-  private static func send(
-    _ answer: PictureAnswer, to number: RequestNumber, _ output: ClientConnection.Writer
-  ) async throws {
-    try await output.write(ByteBuffer(bytes: ProgramLine.picture(for: number, answer)))
+  /// Returns the text about the contents of a node, as the program describes them; nil if it describes none.
+  private static func contents(of node: NodeID, in agent: LoadscopeAgent) async -> ContentsText? {
+    // The program may describe them on the main actor, which needs pauses for its other work.
+    try? await Task.sleep(for: ClientSession.pause)
+    guard let (time, text) = await agent.contents(of: node) else { return nil }
+    return ContentsText(agent.describer.shown(text()), at: time)
   }
 
   /// Reduces a picture, which comes from the program's own types.

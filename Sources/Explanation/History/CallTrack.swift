@@ -1,0 +1,74 @@
+import InspectionModel
+
+/// The calls of a family over time, from its statistics.
+package struct CallTrack: Equatable {
+  /// The maximum number of samples. Every second one is dropped when they are more, so that the latest are the closest.
+  static let limit = 1_024
+  /// The longest time between two samples, in nanoseconds, over which calls are taken as evenly spread.
+  private static let longestGap: Int64 = 1_000_000_000
+  /// The time before a sample, in nanoseconds, in which its calls ended, if the sample before is older.
+  private static let interval: Int64 = 250_000_000
+
+  private struct Sample: Equatable {
+    var time: Int64
+    var ended: Int
+    /// The number of calls that have failed or were cancelled.
+    var failed: Int
+    var inFlight: Int
+  }
+
+  /// The calls in a part of the time.
+  package struct Calls: Equatable {
+    /// The number of calls that ended. Not whole if the part begins or ends between two samples.
+    package var ended: Double
+    package var failed: Double
+    /// The number of calls in flight at the end of the part.
+    package var inFlight: Int
+  }
+
+  private var samples: [Sample] = []
+
+  mutating func append(_ calls: NodeCalls, at time: Int64) {
+    let new = Sample(
+      time: time, ended: calls.ended, failed: calls.failed + calls.cancelled, inFlight: calls.inFlight)
+    if let last = samples.last {
+      guard time > last.time else {
+        samples[samples.count - 1] = new
+        return
+      }
+      if time - last.time > Self.longestGap {
+        samples.append(
+          Sample(time: time - Self.interval, ended: last.ended, failed: last.failed, inFlight: last.inFlight))
+      }
+    }
+    samples.append(new)
+    guard samples.count > Self.limit else { return }
+    samples = samples.enumerated().filter { $0.offset % 2 == 0 || $0.offset == samples.count - 1 }.map(\.element)
+  }
+
+  /// Removes the samples after a time.
+  mutating func rewind(to time: Int64) { samples.removeSubrange(firstIndex(after: time)...) }
+
+  /// Returns the calls in a part of the time, in nanoseconds; nil before the first sample.
+  package func calls(from start: Int64, to end: Int64) -> Calls? {
+    guard let first = samples.first, end > first.time else { return nil }
+    let (before, after) = (count(at: max(start, first.time)), count(at: end))
+    let inFlight = samples[max(0, firstIndex(after: end) - 1)].inFlight
+    return Calls(ended: after.ended - before.ended, failed: after.failed - before.failed, inFlight: inFlight)
+  }
+
+  private func firstIndex(after time: Int64) -> Int { samples.indices.partitionIndex { samples[$0].time > time } }
+
+  /// Returns the counts at a time that is not before the first sample.
+  private func count(at time: Int64) -> (ended: Double, failed: Double) {
+    let index = firstIndex(after: time)
+    let before = samples[index - 1]
+    guard index < samples.count else { return (Double(before.ended), Double(before.failed)) }
+    let after = samples[index]
+    let part = Double(time - before.time) / Double(after.time - before.time)
+    return (
+      Double(before.ended) + part * Double(after.ended - before.ended),
+      Double(before.failed) + part * Double(after.failed - before.failed)
+    )
+  }
+}
