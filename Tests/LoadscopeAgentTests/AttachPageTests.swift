@@ -163,9 +163,9 @@ struct AttachPageTests {
 private actor MessageServer {
   struct Person { let name: String }
 
-  func messages() -> [String] { ["hello", "bye"] }
+  func messages() throws -> [String] { ["hello", "bye"] }
 
-  func person(_ id: Int) -> Person { Person(name: "Anna") }
+  func person(_ id: Int) throws -> Person { Person(name: "Anna") }
 }
 
 private final class FeedOfPosts: TestLoadable {

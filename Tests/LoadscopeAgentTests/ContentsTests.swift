@@ -159,7 +159,7 @@ struct ContentsTests {
       let client = try TestClient(agent)
       _ = try await client.moment()
       weak var user: User?
-      user = try await agent.call(
+      user = await agent.call(
         "user", "7",
         describe: {
           made.note()
