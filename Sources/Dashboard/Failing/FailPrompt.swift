@@ -73,7 +73,7 @@ struct FailPrompt: TextPrompt {
     // The name of the other target may be long: it is dropped first.
     let longest = [enter] + [remarks.first, other(in: context)].compactMap(\.self) + [Self.cancels]
     // The remark on a typed code is dropped last, the one on an empty line before the effect of Enter.
-    let withoutRemark = typed.isEmpty || remarks.isEmpty ? [[enter, Self.cancels], [enter]] : []
+    let withoutRemark = typed.isEmpty || remarks.isEmpty ? [[enter, Self.cancels], [enter], [Self.cancels]] : []
     let withoutEnter = typed.isEmpty ? [] : remarks.map { [$0, Self.cancels] } + remarks.suffix(1).map { [$0] }
     return PromptLine(
       question: question(about: targets, width: width, glyphs), editor: editor,
