@@ -54,8 +54,8 @@ struct FailPrompt: TextPrompt {
     context.overlay = nil
     if !typed.isEmpty { context.lastError = typed }
     switch target {
-    case .node(let node): return [.perform(.fail(node, error: context.lastError))]
-    case .matches(let matches): return context.performAll(matches) { .fail($0, error: context.lastError) }
+    case .node(let node): return [.perform(context.failure(of: node, context.lastError))]
+    case .matches(let matches): return context.performAll(matches) { context.failure(of: $0, context.lastError) }
     }
   }
 
@@ -73,7 +73,7 @@ struct FailPrompt: TextPrompt {
     // The name of the other target may be long: it is dropped first.
     let longest = [enter] + [remarks.first, other(in: context)].compactMap(\.self) + [Self.cancels]
     // The remark on a typed code is dropped last, the one on an empty line before the effect of Enter.
-    let withoutRemark = typed.isEmpty || remarks.isEmpty ? [[enter, Self.cancels], [enter]] : []
+    let withoutRemark = typed.isEmpty || remarks.isEmpty ? [[enter, Self.cancels], [enter], [Self.cancels]] : []
     let withoutEnter = typed.isEmpty ? [] : remarks.map { [$0, Self.cancels] } + remarks.suffix(1).map { [$0] }
     return PromptLine(
       question: question(about: targets, width: width, glyphs), editor: editor,
@@ -120,6 +120,7 @@ struct FailPrompt: TextPrompt {
     switch target {
     case .node(let node):
       let name = context.key(node)
+      if context[node]?.identity.kind == .callFamily { return (["the next call of \(name)"], last ?? "Enter fails it") }
       let hasLeaves = context[node]?.children.isEmpty == false
       return ([hasLeaves ? "all leaves of \(name)" : name], last ?? "Enter fails it")
     case .matches(let matches): return ([matches.fullText, matches.text], last ?? "Enter fails them")
@@ -138,8 +139,14 @@ extension DashboardState {
     }
   }
 
+  /// Returns the command that fails a node: of a family of calls, the next call.
+  func failure(of node: NodeID, _ error: String) -> NodeCommand {
+    self[node]?.identity.kind == .callFamily
+      ? .addFault(node, Fault(.fail(error: error), count: 1)) : .fail(node, error: error)
+  }
+
   var reasonNotToFail: String? {
-    guard actsOnMatches else { return reasonNotToChangeNode }
+    guard actsOnMatches else { return reasonNotToFailNode }
     return reasonNotToChange ?? (hasTarget { $0.isFailedItself } ? nil : Messages.noMatchToFail(self))
   }
 }

@@ -8,7 +8,7 @@ struct HelpSummary {
   let glyphs: GlyphSet
 
   /// The minimum number of lines for keys in the summary, even if the summary is then taller than the window.
-  private static let fewestKeys = 7
+  private static let fewestKeys = ownBeforeCauses + 2
   private static let signGap = "   "
 
   var context: DashboardState { model.context }
