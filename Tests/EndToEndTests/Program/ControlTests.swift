@@ -96,7 +96,7 @@ extension EndToEnd {
         try await terminal.send("X")
         try await terminal.waitFor("the error")
         try await terminal.send("b", "o", "o", "m", "Enter")
-        try await terminal.waitFor("+ state: didFailToSync")
+        try await terminal.waitFor("+ state: did-fail-to-sync")
         try await terminal.waitFor("- state: ")
         try await terminal.send("q")
         #expect(try await terminal.exitStatus() == 0)
