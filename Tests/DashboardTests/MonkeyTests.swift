@@ -58,7 +58,9 @@ private struct Monkey {
     case 4: changeClock()
     case 5: click()
     case 6 where number % 10 == 0: replaceSomething()
-    case 7: _ = bench.model.update(with: .inputPaused)
+    case 7:
+      _ = bench.model.update(with: .inputPaused)
+      _ = bench.model.update(with: .typingOver)
     case 8 where number % 5 == 0: bench.setWorld(WorldSnapshot(suspendCount: pick([0, 1, .max])))
     default: press(pick(Self.keys))
     }

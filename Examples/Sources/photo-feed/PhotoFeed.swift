@@ -49,9 +49,10 @@ final class PhotoFeed {
       text.replacing(/token=\w+/, with: "token=…")
     }
     let client = FeedClient(server: server.url, agent: agent)
-    // What a client with control can make the requests throw.
+    // A client with control can make the requests throw these.
     agent.register(errors: [
-      "busy": FeedClient.Failure(path: "", status: 429, text: "slow down"), "offline": URLError(.notConnectedToInternet),
+      "busy": FeedClient.Failure(path: "", status: 429, text: "slow down"),
+      "offline": URLError(.notConnectedToInternet),
       "timed-out": URLError(.timedOut),
     ])
 

@@ -9,7 +9,7 @@ final class CallFamily: Sendable {
   let index: Int
   /// The families to which this one belongs.
   let owner: ObjectIdentifier
-  /// What the first call of the family can throw.
+  /// The errors that the first call of the family can throw.
   let failure: CallFailure
   let faults = CallFaults()
 
@@ -41,7 +41,7 @@ final class CallFamilies: Sendable {
   /// Returns the family of the calls of a name within the calls of a family. A call within one of its own name, at any
   /// distance, belongs to that one's family: recursion makes no families.
   ///
-  /// - Parameter failure: What the call can throw.
+  /// - Parameter failure: The errors that the call can throw.
   func family(
     _ name: String, _ failure: CallFailure = CallFailure((any Error).self), in parent: CallFamily?
   ) -> CallFamily {

@@ -129,7 +129,7 @@ private final class HeldCall: Sendable {
   }
 }
 
-/// What the functions of a family can throw, which is what a fault can make its calls throw.
+/// The errors that the functions of a family can throw, and with which a fault can fail its calls.
 struct CallFailure: Sendable {
   /// The name of the type of the errors; nil if the functions do not throw.
   let typeName: String?

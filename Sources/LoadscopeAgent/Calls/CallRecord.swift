@@ -95,7 +95,7 @@ final class CallRecord: Sendable {
     }
   }
 
-  /// What makes the text about the contents of the call, on any thread; nil for none.
+  /// The closure that describes the result of the call on any thread; nil for none.
   var contents: (@Sendable () -> String)? { state.withLock { $0.contents } }
 
   /// Sets what makes the text about the contents of the call, which clients see while they look at the call.

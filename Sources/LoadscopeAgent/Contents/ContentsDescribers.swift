@@ -1,10 +1,10 @@
 import InspectionModel
 import Loadables
 
-/// What makes the texts about the contents of loadables, held for as long as a loadable exists.
+/// The closures that describe the contents of loadables, each held for as long as its loadable exists.
 @MainActor
 struct ContentsDescribers {
-  /// Returns what makes the text about the contents as they are now, on any thread; nil without contents.
+  /// Returns a closure that describes the present contents on any thread; nil without contents.
   typealias Describer = @MainActor () -> (@Sendable () -> String)?
 
   private struct Entry {
@@ -25,7 +25,7 @@ struct ContentsDescribers {
     entries[ObjectIdentifier(loadable)] = Entry(loadable: loadable, describer: describer)
   }
 
-  /// Returns what makes the text about a loadable's contents; nil if it has none, or nobody describes them.
+  /// Returns a closure that describes a loadable's contents; nil if it has none, or no closure to describe them.
   func text(of loadable: any PureLoadableProtocol) -> (@Sendable () -> String)? {
     // A new object may have the identifier of a released one.
     guard let entry = entries[ObjectIdentifier(loadable)], entry.loadable === loadable, loadable.isContentsAvailable

@@ -47,8 +47,8 @@ extension LoadscopeAgent {
     }
   }
 
-  /// Returns what makes the text about the contents of a node, on any thread, and the time of these contents; nil if it
-  /// has none, or nobody describes them.
+  /// Returns a closure that describes the contents of a node on any thread, and the time of these contents; nil if it has
+  /// none, or no closure to describe them.
   func contents(of node: NodeID) -> (time: Int64, text: @Sendable () -> String)? {
     guard let inspector = source?.inspector else { return nil }
     let text = inspector.loadable(node).map { describers.text(of: $0) } ?? callFeed?.contents(of: node)

@@ -7,7 +7,7 @@ import NIOCore
 /// The requests of one client for pictures and contents, which are answered one at a time. A task of its own makes the
 /// answers, because that may take seconds, in which the client's other lines must not wait.
 struct DetailRequests: Sendable {
-  /// What a client asks for.
+  /// The subject of a request.
   enum Detail {
     case picture(NodeID, PictureSize)
     case contents(NodeID)

@@ -56,7 +56,7 @@ struct CallsTests {
   private func busyBench() throws -> Bench {
     var bench = Bench("page callFamily synced\nother", width: 120)
     for (second, ended, failed, inFlight) in [
-      (0, 0, 0, 0), (1, 0, 0, 0), (2, 10, 0, 0), (3, 80, 0, 0), (4, 80, 0, 2), (5, 120, 30, 2), (6, 120, 30, 0),
+      (0, 0, 0, 0), (1, 0, 0, 0), (2, 10, 0, 0), (3, 80, 0, 2), (4, 80, 0, 2), (5, 120, 30, 2), (6, 120, 30, 0),
     ] {
       bench.setClock { $0.now = Int64(second) * 1_000_000_000 }
       bench.change("page") { node in

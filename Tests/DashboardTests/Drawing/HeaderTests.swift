@@ -47,7 +47,7 @@ struct HeaderTests {
     }
   }
 
-  @Test("an old state of a program shows its age instead of the next event and of a quiet time", arguments: [80, 120])
+  @Test("an old state of a program shows its age instead of the next event and of a quiet time", arguments: [120, 160])
   func age(width: Int) {
     var bench = Bench("a", width: width, height: 10, title: "A title")
     bench.setClock { clock in

@@ -158,7 +158,7 @@ struct LedgerTests {
     bench.waits("token", 1_000, after: 1, at: 500)
     #expect(bench.frame().text().contains("3 4.0s     0.5s     reset"))
     #expect(bench.frame().text().contains("app active: back-off reset"))
-    #expect(bench.frame().text().contains("2 2s "))
+    #expect(bench.frame().text().contains("2  2s "))
   }
 
   @Test("a success after failures resets the back-off, and one after a success adds no row")

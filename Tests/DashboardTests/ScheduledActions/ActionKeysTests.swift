@@ -119,7 +119,7 @@ struct ActionKeysTests {
     #expect(
       bench.message == "done: done, its object no longer asks for it" && bench.model.context.overlay == nil)
     bench.setClock { $0.failure = "over" }
-    _ = bench.model.update(with: .inputPaused)
+    _ = bench.model.update(with: .typingOver)
     try bench.press("P")
     #expect(bench.message == "run ended: Ctrl-R starts it again from 0")
   }

@@ -66,7 +66,7 @@ struct WaitersTests {
     #expect(bench.message == "call: waiter, nothing to sync")
     try bench.press("f")
     #expect(bench.message == "call: waiter, no syncs for faults")
-    _ = bench.model.update(with: .inputPaused)
+    _ = bench.model.update(with: .typingOver)
     try bench.press("I")
     #expect(bench.message == "call: waiter, its wait decides the state; X times it out")
   }

@@ -22,7 +22,7 @@ enum EventSamples {
       .run(.reachedBreakpoint(.state(.failed))),
       .run(.reachedBreakpoint(.anyChange)), .run(.attached), .sync(.resultDropped(.synced)),
       .sync(.faultApplied(.fail(error: "x"))), .sync(.faultApplied(.hang)), .sync(.faultApplied(.delay(5))),
-      .sync(.attempted), .sync(.attemptFailed(nil)), .sync(.attemptFailed(NodeError(text: "x"))),
+      .sync(.attempted), .sync(.attemptFailed(nil)), .sync(.attemptFailed(NodeError(text: "x", origin: node))),
       .run(.controlChanged(to: "anna[812]")), .run(.controlChanged(to: nil)), .run(.stopped("enough")),
       .run(.other("teleported")),
       .run(.ended(LintCounts())), .run(.ended(counts)), .timer(.armed(by: .actionManager, delay: 1, attempt: 0)),
