@@ -94,7 +94,7 @@ struct FailPrompt: TextPrompt {
     let questions = targets.map { forms(of: $0)[0] } + [forms(of: targets.last ?? "")[1]]
     return (isNarrow ? whole.suffix(1) : whole[...])
       .first { $0.displayWidth(glyphs: glyphs) + PromptLine.leastTypingWidth <= width }
-      ?? questions.first { $0.displayWidth(glyphs: glyphs) <= width * (isNarrow ? 2 : 4) / 6 }
+      ?? questions.first { $0.displayWidth(glyphs: glyphs) <= width * (isNarrow ? 3 : 4) / 6 }
       ?? questions.last ?? ""
   }
 
