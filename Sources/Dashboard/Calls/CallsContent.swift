@@ -9,15 +9,16 @@ struct CallsContent {
   /// The length of the longest bar of the histogram, in columns.
   private static let barWidth = 30
 
-  /// The statistics in the row of the tree: `3 in flight  12.5/s  p99 140ms  2 failed`.
+  /// The statistics in the row of the tree: `2 failed  3 in flight  12.5/s  p99 140ms`.
   var summary: StyledLine {
     var parts: [StyledLine] = []
+    // First, so that a narrow column does not cut it.
+    if calls.failed > 0 { parts.append(StyledLine("\(Messages.grouped(calls.failed)) failed", .failed)) }
     if calls.inFlight > 0 { parts.append(StyledLine("\(Messages.grouped(calls.inFlight)) in flight", .syncing)) }
     parts.append(calls.rate > 0 ? StyledLine(rate) : StyledLine(Messages.count(calls.ended, "call"), .muted))
     if let durations = calls.lastMinute ?? calls.life {
       parts.append(StyledLine("p99 ", .muted).adding(Self.text(durations.p99)))
     }
-    if calls.failed > 0 { parts.append(StyledLine("\(Messages.grouped(calls.failed)) failed", .failed)) }
     return parts.dropFirst().reduce(parts.first ?? StyledLine()) { $0.adding("  ").adding($1) }
   }
 

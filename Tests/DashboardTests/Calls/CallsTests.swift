@@ -21,10 +21,10 @@ struct CallsTests {
     return bench
   }
 
-  @Test("a family's row has the calls in flight, the rate, p99 and the failures, and its calls are folded")
+  @Test("a family's row has the failures, the calls in flight, the rate and p99, and its calls are folded")
   func row() throws {
     let bench = try bench()
-    #expect(bench.lines(with: "call family").first?.contains("3 in flight  12.5/s  p99 140ms  2 failed") == true)
+    #expect(bench.lines(with: "call family").first?.contains("2 failed  3 in flight  12.5/s  p99 140ms") == true)
     #expect(bench.rows == ["[page]", "other"])
     #expect(!bench.lines(with: "call family")[0].contains("□"))
   }

@@ -52,7 +52,7 @@ struct ErrorCodeTests {
     arguments: [
       (80, "disk-empty-on-the-volume", "disk-empty-on-the-volume   a new code, Esc cancels"),
       (80, "di", "di   new unless Tab completes disk-full, Esc cancels"),
-      (60, "di", "di   new, or Tab: disk-full, Esc cancels"), (40, "di", "di   new, or Tab: disk-full"),
+      (60, "di", "di   new, or Tab: disk-full"), (40, "di", "di   new, or Tab: disk-full"),
     ])
   func narrow(width: Int, typed: String, words: String) throws {
     var bench = try bench(width: width)

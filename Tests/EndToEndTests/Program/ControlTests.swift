@@ -56,7 +56,7 @@ extension EndToEnd {
         let isCaught = try await poll(for: .seconds(20)) { program.printed.contains("caught limited") ? true : nil }
         #expect(isCaught == true)
         #expect(!program.printed.contains("another error"))
-        try await terminal.waitForRow(of: "user", saying: "1 failed")
+        try await terminal.waitFor("failed 1")
         try await terminal.send("q")
       }
     }
