@@ -96,6 +96,8 @@ struct BackoffRecord {
     case .timer(.gaveUp(_, let attempts)):
       append(.remark(.gaveUp(failures: attempts, at: entry.time)), failures: attempts, entry, history)
     case .sync(.attemptFailed):
+      // Of attempts at the same time, or without the begin of this one.
+      end(.unknown, entry)
       let failures = failuresInARow.following
       let wait = BackoffLedger.Wait(failures: failures, planned: nil, start: entry.time, end: .running)
       append(.wait(wait), failures: failures, entry, history)

@@ -79,7 +79,6 @@ package struct SourceState {
       } else {
         ledgers.startOver(after: rewind)
       }
-      for node in calls.keys { calls[node]?.rewind(to: clock.now) }
     }
     return batch.gone.isEmpty ? [] : remove(batch.gone)
   }
@@ -89,6 +88,9 @@ package struct SourceState {
   /// - Parameter onChange: Called for each node of the batch with its old snapshot, if any, and its new snapshot.
   package mutating func applyAdditions(of batch: ChangeBatch, _ onChange: (NodeSnapshot?, NodeSnapshot) -> Void) {
     versions.applyAdditions(of: batch, clock, world)
+    // A player jumps over moments, which a program that was idle does not have.
+    let isLeap =
+      if case .recording = batch.clock.kind { batch.clock.now - clock.now > CallTrack.longestGap } else { false }
     clock = batch.clock
     world = batch.world
     checks.update(with: batch.checks)
@@ -103,7 +105,9 @@ package struct SourceState {
       if let old = nodes[index], old.id == snapshot.id, let backoff = old.backoff, backoff != snapshot.backoff {
         ledgers.note(original: backoff, of: old.id)
       }
-      if let calls = snapshot.calls { self.calls[snapshot.id, default: CallTrack()].append(calls, at: clock.now) }
+      if let calls = snapshot.calls {
+        self.calls[snapshot.id, default: CallTrack()].append(calls, at: clock.now, isAfterLeap: isLeap)
+      }
       onChange(nodes[index], snapshot)
       nodes[index] = snapshot
     }

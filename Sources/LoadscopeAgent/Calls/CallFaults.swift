@@ -54,23 +54,31 @@ final class CallFaults: Sendable {
   ///
   /// - Throws: The error of a fault. A fault whose error the call cannot throw waits for another call of the family.
   func apply<Failure: Error>(to call: CallRecord, throwing: Failure.Type) async throws(Failure) {
-    let failure = CallFailure(Failure.self)
-    let (taken, errors, clearings) = state.withLock { state in
-      let errors = state.errors
-      let taken = state.queue.take(&state.generator) { failure.canThrow($0, from: errors) }
+    // The closure of the program that finds the errors runs without the lock.
+    let (faults, errors) = state.withLock { ($0.queue.faults, $0.errors) }
+    var found: [String: Failure] = [:]
+    for case .fail(let word) in faults.map(\.effect) where found[word] == nil {
+      found[word] = errors.error(for: word) as? Failure
+    }
+    let (taken, clearings) = state.withLock { state in
+      let taken = state.queue.take(&state.generator) { fault in
+        if case .fail(let word) = fault.effect { found[word] != nil } else { true }
+      }
       if state.queue.faults.isEmpty { areSet.store(false, ordering: .relaxed) }
-      return (taken, errors, state.clearings)
+      return (taken, state.clearings)
     }
     guard !taken.isEmpty else { return }
     call.mark(.faulted(taken))
     for (fault, _) in taken {
       switch fault.effect {
       case .delay(let delay): await hold(for: .nanoseconds(min(max(0, delay), Self.longestDelay)), unless: clearings)
-      case .hang: return await hold(for: nil, unless: clearings)
-      case .fail(let word):
-        // A closure of the program may return another error than when the fault was chosen.
-        if let error = errors.error(for: word) as? Failure { throw error }
+      case .hang: await hold(for: nil, unless: clearings)
+      case .fail(let word): if let error = found[word] { throw error }
       }
+      // A cancelled call does not begin its function, if it can say so.
+      if Task.isCancelled, let error = CancellationError() as? Failure { throw error }
+      // The faults end with the control of the client.
+      guard state.withLock({ $0.clearings }) == clearings else { return }
     }
   }
 

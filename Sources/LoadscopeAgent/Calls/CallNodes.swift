@@ -191,11 +191,12 @@ final class CallFeed {
     self.nodes = nodes
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     recorder.start { wake.yield() }
+    let watch = recorder.currentWatch
     task = Task.detached {
       var tally = CallTally(redact: describer.redact)
       var wakeups = wakes.makeAsyncIterator()
       while !Task.isCancelled {
-        let changes = tally.add(recorder.take(), at: CallTime.now)
+        let changes = tally.add(recorder.take(ofWatch: watch), at: CallTime.now)
         if !changes.isEmpty { await Self.show(changes, in: nodes) }
         if let pause = tally.timeToNextChange(at: CallTime.now) {
           try? await Task.sleep(for: pause)

@@ -89,25 +89,39 @@ final class CallRecord: Sendable {
       return state.parent
     }
     // A parent that is over is not changed any more, so that no two calls retain each other for ever.
-    parent?.state.withLock { state in
-      guard state.end == nil else { return }
+    let old = parent?.state.withLock { state in
+      guard state.end == nil else { return CallRecord?.none }
+      let old = state.failedChild
       state.failedChild = end.outcome.isFailure ? self : nil
+      return old
     }
+    // Released without the lock, as the program's errors and results may do anything at their end.
+    withExtendedLifetime(old) {}
   }
 
   /// The closure that describes the result of the call on any thread; nil for none.
   var contents: (@Sendable () -> String)? { state.withLock { $0.contents } }
 
   /// Sets what makes the text about the contents of the call, which clients see while they look at the call.
-  func describe(_ contents: @escaping @Sendable () -> String) { state.withLock { $0.contents = contents } }
+  func describe(_ contents: @escaping @Sendable () -> String) {
+    let old = state.withLock { state in
+      let old = state.contents
+      state.contents = contents
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
 
   /// Forgets the parent, the failed child and the contents. Tasks inherit the current call from tasks that have ended long
   /// ago: without this, a chain of calls would grow for ever.
   func unlink(keepingContents keepsContents: Bool = false) {
-    state.withLock { state in
+    let old = state.withLock { state in
+      let old = (state.parent, state.failedChild, keepsContents ? nil : state.contents)
       (state.parent, state.failedChild) = (nil, nil)
       if !keepsContents { state.contents = nil }
+      return old
     }
+    withExtendedLifetime(old) {}
   }
 }
 

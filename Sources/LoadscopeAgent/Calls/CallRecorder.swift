@@ -16,6 +16,7 @@ import Synchronization
 final class CallRecorder: Sendable {
   /// Whether calls are recorded.
   @usableFromInline let isOn = Atomic(false)
+  /// The number of the watch: odd while calls are recorded.
   private let watch = Atomic(0)
   private let hasCalls = Atomic(false)
   private let families = CallFamilies()
@@ -29,6 +30,8 @@ final class CallRecorder: Sendable {
 
   private final class Buffer: Sendable {
     struct Content {
+      /// The watch of the calls.
+      var watch = 0
       var families: [CallFamilies.Key: CallFamily] = [:]
       var calls = RecordedCalls()
     }
@@ -39,26 +42,29 @@ final class CallRecorder: Sendable {
   /// Begins to record. `wake` is called on any thread with the first call after each ``take()``.
   func start(wake: @escaping @Sendable () -> Void) {
     self.wake.withLock { $0 = wake }
-    watch.wrappingAdd(1, ordering: .relaxed)
+    watch.wrappingAdd(1, ordering: .releasing)
     isOn.store(true, ordering: .releasing)
   }
 
   /// Ends recording and forgets the calls.
   func stop() {
-    isOn.store(false, ordering: .relaxed)
-    watch.wrappingAdd(1, ordering: .relaxed)
+    guard isOn.exchange(false, ordering: .relaxed) else { return }
+    let ended = watch.wrappingAdd(1, ordering: .relaxed).oldValue
     wake.withLock { $0 = nil }
-    for call in take().ended { call.unlink() }
+    for call in take(ofWatch: ended).ended { call.unlink() }
     families.clearFaults()
   }
 
-  /// Returns the calls since the last call of this method, and forgets them.
-  func take() -> RecordedCalls {
+  /// The number of the present watch.
+  var currentWatch: Int { watch.load(ordering: .relaxed) }
+
+  /// Returns the calls of a watch since the last call of this method, and forgets them.
+  func take(ofWatch watch: Int) -> RecordedCalls {
     hasCalls.store(false, ordering: .relaxed)
     var all = RecordedCalls()
     for buffer in buffers {
       let calls = buffer.content.withLock { content in
-        guard !content.calls.isEmpty else { return RecordedCalls?.none }
+        guard content.watch == watch, !content.calls.isEmpty else { return RecordedCalls?.none }
         return exchange(&content.calls, with: RecordedCalls())
       }
       if let calls { all.add(calls) }
@@ -83,12 +89,16 @@ final class CallRecorder: Sendable {
     return buffers[Int((thread &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.bufferBits))]
   }
 
-  /// Records the begin of a call within the current call of this task.
-  private func begin<Failure: Error>(_ name: String, _ argument: String, throwing: Failure.Type) -> CallRecord {
-    let watch = watch.load(ordering: .relaxed)
+  /// Records the begin of a call within the current call of this task; nil if the watch is over.
+  private func begin<Failure: Error>(_ name: String, _ argument: String, throwing: Failure.Type) -> CallRecord? {
     let current = CallRecord.current
-    let parent = current?.watch == watch && current?.family.owner == ObjectIdentifier(families) ? current : nil
-    let call = buffer.content.withLock { content in
+    let (call, old) = buffer.content.withLock { content -> (CallRecord?, RecordedCalls?) in
+      // Read in the lock: the calls of a buffer are of one watch.
+      let watch = watch.load(ordering: .relaxed)
+      guard !watch.isMultiple(of: 2) else { return (nil, nil) }
+      let old = content.watch == watch ? nil : content.calls
+      if old != nil { (content.watch, content.calls) = (watch, RecordedCalls()) }
+      let parent = current?.watch == watch && current?.family.owner == ObjectIdentifier(families) ? current : nil
       let key = CallFamilies.Key(name: name, parent: parent?.family.index)
       let family: CallFamily
       if let known = content.families[key] {
@@ -100,16 +110,23 @@ final class CallRecorder: Sendable {
       }
       let call = CallRecord(family, argument, began: CallTime.now, watch: watch, parent: parent)
       content.calls.begin(call)
-      return call
+      return (call, old)
     }
+    for call in old?.ended ?? [] { call.unlink() }
     wakeUp()
     return call
   }
 
   private func end(_ call: CallRecord, _ outcome: CallOutcome) {
     call.end(CallEnd(time: CallTime.now, outcome: outcome))
-    guard call.watch == watch.load(ordering: .relaxed) else { return call.unlink() }
-    buffer.content.withLock { $0.calls.end(call, outcome) }
+    let (isKept, old) = buffer.content.withLock { content -> (Bool, RecordedCalls?) in
+      guard call.watch == watch.load(ordering: .relaxed) else { return (false, nil) }
+      let old = content.watch == call.watch ? nil : content.calls
+      if old != nil { (content.watch, content.calls) = (call.watch, RecordedCalls()) }
+      return (content.calls.end(call, outcome), old)
+    }
+    for call in old?.ended ?? [] { call.unlink() }
+    if !isKept { call.unlink() }
     wakeUp()
   }
 
@@ -125,7 +142,9 @@ final class CallRecorder: Sendable {
     _ body: nonisolated(nonsending) (AgentCall) async throws(Failure) -> Success,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Success {
-    let call = begin(name, argument, throwing: Failure.self)
+    guard let call = begin(name, argument, throwing: Failure.self) else {
+      return try await body(AgentCall(record: nil))
+    }
     let result: Result<Success, Failure> = await CallRecord.$current.withValue(call) {
       // Without it, the closure would leave the caller's actor.
       _ = isolation
@@ -163,7 +182,9 @@ struct RecordedCalls: Sendable {
     if begun.count < CallRecorder.bufferLimit { begun.append(call) }
   }
 
-  mutating func end(_ call: CallRecord, _ outcome: CallOutcome) {
+  /// Adds the end of a call. Returns false if the call is only counted.
+  @discardableResult
+  mutating func end(_ call: CallRecord, _ outcome: CallOutcome) -> Bool {
     count(call.family) { counts in
       switch outcome {
       case .succeeded: counts.succeeded += 1
@@ -171,7 +192,9 @@ struct RecordedCalls: Sendable {
       case .cancelled: counts.cancelled += 1
       }
     }
-    if ended.count < CallRecorder.bufferLimit { ended.append(call) } else { call.unlink() }
+    guard ended.count < CallRecorder.bufferLimit else { return false }
+    ended.append(call)
+    return true
   }
 
   private mutating func count(_ family: CallFamily, _ change: (inout CallCounts) -> Void) {

@@ -43,7 +43,7 @@ struct CallTally {
   private struct ShownCall {
     let call: CallRecord
     let number: Int
-    /// The number of marks that are told.
+    /// The number of marks that are told, or too old for it.
     var markCount = 0
   }
 
@@ -107,6 +107,8 @@ struct CallTally {
       show(call)
     } else if waiting.count < Self.waitingLimit {
       waiting.append(call)
+    } else {
+      call.unlink()
     }
   }
 
@@ -124,7 +126,10 @@ struct CallTally {
       // The begin of a call beyond the limit of a buffer is unknown.
       register(call.family, at: call.began)
       lastNumber += 1
-      shown[ObjectIdentifier(call)] = ShownCall(call: call, number: lastNumber)
+      // The journal cannot have attempts of long ago: it would give them all the present time.
+      let isLate = call.began <= lastHorizon
+      let toldMarks = isLate ? call.marks.prefix { $0.time <= lastHorizon }.count : 0
+      shown[ObjectIdentifier(call)] = ShownCall(call: call, number: lastNumber, markCount: toldMarks)
       inFlight.insert(ObjectIdentifier(call))
       families[call.family.index]?.began(lastNumber)
       let cause = call.parent.flatMap { shown[ObjectIdentifier($0)]?.number }

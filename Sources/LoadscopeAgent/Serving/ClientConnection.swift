@@ -74,9 +74,11 @@ struct ClientConnection: Sendable {
     async let _ = sendControl(output, session)
     async let _ = sendHeaders(output, session)
     let details = DetailRequests()
+    // Not a child task: a description by the program may not return, and the client's control must end all the same.
+    let answers = Task { await details.answerAll(from: session, of: agent, to: output) }
+    defer { answers.cancel() }
     return await withTaskGroup(of: String?.self) { group in
       group.addTask { await receive(input, output, session, agent, details) }
-      group.addTask { await details.answerAll(from: session, of: agent, to: output) }
       group.addTask { await sendMoments(output, session) }
       group.addTask { await sendPings(output) }
       group.addTask { await watchLease(agent) }

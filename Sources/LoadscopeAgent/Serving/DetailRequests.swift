@@ -44,10 +44,10 @@ struct DetailRequests: Sendable {
     try await output.write(ByteBuffer(bytes: refusal))
   }
 
-  /// Answers all requests, until the task is cancelled or the client disconnects. Returns nil.
+  /// Answers all requests, until the task is cancelled or the client disconnects.
   func answerAll(
     from session: ClientSession, of agent: LoadscopeAgent, to output: ClientConnection.Writer
-  ) async -> String? {
+  ) async {
     for await request in requests {
       let line =
         switch request.detail {
@@ -56,9 +56,8 @@ struct DetailRequests: Sendable {
         case .contents(let node):
           ProgramLine.contents(for: request.number, await Self.contents(of: node, in: agent))
         }
-      guard (try? await output.write(ByteBuffer(bytes: line))) != nil else { return nil }
+      guard !Task.isCancelled, (try? await output.write(ByteBuffer(bytes: line))) != nil else { return }
     }
-    return nil
   }
 
   /// Returns the text about the contents of a node, as the program describes them; nil if it describes none.

@@ -4,7 +4,7 @@ import LoadablesTooling
 
 /// A loadable whose sync calls an asynchronous function. The function's result becomes the content.
 ///
-/// A tracked function that the function syncs or fetches, also in child tasks, is shown within this one.
+/// A tracked function whose sync the function starts, also in child tasks, is shown within this one.
 @MainActor
 public final class TrackedFunction<Content: Sendable>: AsyncLoadable<Content> {
   private let function: @Sendable () async throws -> Content
@@ -18,11 +18,16 @@ public final class TrackedFunction<Content: Sendable>: AsyncLoadable<Content> {
 
   /// Calls the function in a task, which is cancelled when the attempt is over.
   public override func doSync(attempt: SyncAttempt<Content>) {
-    CalledFunctions.current?.add(self, calling: called)
+    noteCall()
     attempt.run { [function, called] in
       try await CalledFunctions.$current.withValue(called) { try await function() }
     }
   }
+}
+
+extension TrackedFunction {
+  /// Notes that the tracked function of this task, if there is one, calls this one.
+  func noteCall() { CalledFunctions.current?.add(self, calling: called) }
 }
 
 extension TrackedFunction: LoadableCaller {

@@ -2,11 +2,11 @@ import Loadables
 
 /// A tracked function with an argument: a loadable for each argument with which it was called.
 ///
-/// It retains the loadables of the latest ``limit`` arguments, and those of calls that are not over. The program can
+/// It retains the loadables of the latest 100 arguments, and those of calls that are not over. The program can
 /// retain others.
 public final class TrackedFunctions<Argument: Hashable & Sendable, Content: Sendable>: Sendable {
   /// The number of latest arguments whose loadables are retained.
-  public static var limit: Int { 100 }
+  static var limit: Int { 100 }
 
   private let function: @Sendable (Argument) async throws -> Content
   /// Shows the loadable of an argument to clients.
@@ -15,6 +15,8 @@ public final class TrackedFunctions<Argument: Hashable & Sendable, Content: Send
   /// The retained loadables with the number of their last use.
   @MainActor private var latest: [Argument: (loadable: TrackedFunction<Content>, use: UInt64)] = [:]
   @MainActor private var uses: UInt64 = 0
+  /// The number of references at which the next addition first removes those of released loadables.
+  @MainActor private var referenceLimit = 2 * TrackedFunctions.limit
 
   private struct Reference {
     weak var loadable: TrackedFunction<Content>?
@@ -35,6 +37,8 @@ public final class TrackedFunctions<Argument: Hashable & Sendable, Content: Send
   public func callAsFunction(_ argument: Argument) async throws -> Content {
     let loadable = self[argument]
     defer { withExtendedLifetime(loadable) {} }
+    // Also if its sync has begun already.
+    loadable.noteCall()
     return try await loadable.fetch()
   }
 
@@ -49,8 +53,9 @@ public final class TrackedFunctions<Argument: Hashable & Sendable, Content: Send
   @MainActor
   private func make(_ argument: Argument) -> TrackedFunction<Content> {
     let loadable = TrackedFunction { [function] in try await function(argument) }
-    if loadables.count >= 2 * max(Self.limit, latest.count) {
+    if loadables.count >= referenceLimit {
       loadables = loadables.filter { $0.value.loadable != nil }
+      referenceLimit = max(2 * Self.limit, 2 * loadables.count)
     }
     loadables[argument] = Reference(loadable: loadable)
     show(loadable, argument)

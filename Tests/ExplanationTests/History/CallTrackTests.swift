@@ -46,15 +46,34 @@ struct CallTrackTests {
     #expect(track.calls(from: 0, to: 6 * Self.second) == CallTrack.Calls(ended: 0, failed: 0, inFlight: 3))
   }
 
-  @Test("a rewind forgets the calls after its time, which then are counted anew")
-  func rewound() {
+  @Test("the past that is shown again changes nothing")
+  func past() {
     var track = track([calls(0), calls(10), calls(20), calls(30)])
-    track.rewind(to: Self.second)
-    #expect(track.calls(from: 0, to: 9 * Self.second)?.ended == 10)
-    track.append(calls(12), at: 2 * Self.second)
-    #expect(track.calls(from: Self.second, to: 2 * Self.second)?.ended == 2)
-    track.rewind(to: -1)
-    #expect(track.calls(from: 0, to: 1) == nil)
+    let before = track
+    for second in 0..<3 { track.append(calls(10 * second), at: Int64(second) * Self.second) }
+    #expect(track == before)
+    track.append(calls(35), at: 4 * Self.second)
+    #expect(track.calls(from: 0, to: 4 * Self.second)?.ended == 35)
+  }
+
+  @Test("a time that was not seen is unknown, beside what was seen")
+  func leap() {
+    var track = track([calls(0), calls(10)])
+    track.append(calls(500), at: 60 * Self.second, isAfterLeap: true)
+    track.append(calls(504), at: 61 * Self.second)
+    #expect(track.calls(from: 0, to: Self.second)?.ended == 10)
+    #expect(track.calls(from: 0, to: 2 * Self.second) == nil)
+    #expect(track.calls(from: 30 * Self.second, to: 31 * Self.second) == nil)
+    #expect(track.calls(from: 60 * Self.second, to: 61 * Self.second)?.ended == 4)
+  }
+
+  @Test("a program that starts again counts from 0, and its family goes on from where it was")
+  func restarted() {
+    var track = track([calls(0), calls(100, failed: 5)])
+    track.append(calls(3), at: 2 * Self.second)
+    track.append(calls(7, failed: 1), at: 3 * Self.second)
+    #expect(track.calls(from: Self.second, to: 2 * Self.second) == CallTrack.Calls(ended: 3, failed: 0, inFlight: 0))
+    #expect(track.calls(from: 0, to: 3 * Self.second)?.ended == 105 + 8)
   }
 
   @Test("a long track keeps its sums with fewer samples, the latest exactly")

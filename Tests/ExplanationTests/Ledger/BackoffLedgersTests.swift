@@ -56,6 +56,14 @@ struct BackoffLedgersTests {
     #expect(delays.allSatisfy { !$0.isOff && $0.drift == nil && $0.verdict.isEmpty })
   }
 
+  @Test("the failure of an attempt beside another one ends the delay of the other, and none runs after the call")
+  func hedgedAttempts() {
+    let delays = delays([
+      .sync(.attempted), .sync(.attempted), .sync(.attemptFailed(nil)), .sync(.attemptFailed(nil)), end(.failed),
+    ])
+    #expect(delays.map(\.end) == [.unknown, .noFurtherAttempt(at: 4_000_000_000)])
+  }
+
   @Test("the end of a call ends the delay after its last attempt", arguments: [NodeState.synced, .failed])
   func lastAttempt(state: NodeState) {
     let delays = delays([.sync(.attempted), .sync(.attemptFailed(nil)), end(state)])

@@ -203,6 +203,41 @@ struct CallFaultTests {
     }
   }
 
+  @Test("a delayed call whose faults are cleared does not fail by a fault after the delay")
+  func clearedInDelay() async throws {
+    let family = CallFamilies().family("user", in: nil)
+    #expect(family.faults.add(Fault(.delay(3_600_000_000_000)), InjectableErrors(), origin: nil))
+    #expect(family.faults.add(Fault(.fail(error: "down")), InjectableErrors(), origin: nil))
+    let call = CallRecord(family, "", began: 0, watch: 0, parent: nil)
+    async let isOver: Void = family.faults.apply(to: call, throwing: (any Error).self)
+    while call.marks.isEmpty { await Task.yield() }
+    family.faults.clear()
+    try await isOver
+  }
+
+  @Test("a held call whose task is cancelled does not begin its function, if that can throw; else it does")
+  func cancelledHang() async {
+    let family = CallFamilies().family("user", in: nil)
+    #expect(family.faults.add(Fault(.hang), InjectableErrors(), origin: nil))
+    let call = CallRecord(family, "", began: 0, watch: 0, parent: nil)
+    let task = Task { try await family.faults.apply(to: call, throwing: (any Error).self) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let other = Task { await family.faults.apply(to: call, throwing: Never.self) }
+    other.cancel()
+    await other.value
+  }
+
+  @Test("the closure that finds errors may ask for the faults of the family")
+  func closureOutsideLock() async {
+    let family = CallFamilies().family("user", in: nil)
+    let errors = InjectableErrors()
+    errors.setSource { _ in family.faults.faults.count == 1 ? APIError.down : nil }
+    #expect(family.faults.add(Fault(.fail(error: "any"), count: 1), errors, origin: nil))
+    let call = CallRecord(family, "", began: 0, watch: 0, parent: nil)
+    await #expect(throws: APIError.down) { try await family.faults.apply(to: call, throwing: APIError.self) }
+  }
+
   @Test("a fault whose error the functions of a family cannot throw is refused, with the reason")
   func typed() async {
     await #expect(processExitsWith: .success) { @MainActor in

@@ -186,6 +186,28 @@ struct CallTests {
     }
   }
 
+  @Test("a call that ends in a later watch than it began in counts in neither")
+  func betweenWatches() async {
+    let recorder = CallRecorder()
+    recorder.start {}
+    await recorder.record("load", "") { _ in
+      recorder.stop()
+      await recorder.record("load", "unwatched") { _ in }
+      recorder.start {}
+    }
+    #expect(recorder.take(ofWatch: recorder.currentWatch).isEmpty)
+    await recorder.record("load", "") { _ in }
+    #expect(recorder.take(ofWatch: recorder.currentWatch - 2).isEmpty)
+    let counts = recorder.take(ofWatch: recorder.currentWatch).counts.reduce(into: CallCounts()) { $0.add($1) }
+    #expect(counts.begun == 1 && counts.succeeded == 1)
+    recorder.stop()
+    recorder.stop()
+    recorder.start {}
+    await recorder.record("load", "") { _ in }
+    #expect(!recorder.take(ofWatch: recorder.currentWatch).isEmpty)
+    recorder.stop()
+  }
+
   @Test("a call keeps its first attempts, so that one that retries for ever takes no more memory")
   func attemptLimit() {
     let call = CallRecord(CallFamilies().family("a", in: nil), "", began: 0, watch: 0, parent: nil)
