@@ -86,7 +86,7 @@ struct AttachPageTests {
       let entries = try await client.entries { entries in
         entries.contains { if case .node(.stateChanged(_, .synced, _)) = $0.event { true } else { false } }
       }
-      #expect(entries.count { $0.event == .sync(.attempted) } == 3)
+      #expect(entries.count { if case .sync(.attempted) = $0.event { true } else { false } } == 3)
       #expect(entries.count { if case .sync(.attemptFailed) = $0.event { true } else { false } } == 2)
     }
   }

@@ -33,10 +33,9 @@ package struct CauseStep: Equatable {
 
   /// The entry with which the node's sync began, if the step explains the end of that sync; otherwise nil.
   package var beginning: JournalEntry? {
-    guard head.isOutcome, entries.count > 1, case .node(.stateChanged(_, .syncing, _)) = entries[1].event else {
-      return nil
-    }
-    return entries[1]
+    let began = entries.dropFirst().first { !$0.isOfAttempt }
+    guard head.isOutcome, let began, case .node(.stateChanged(_, .syncing, _)) = began.event else { return nil }
+    return began
   }
 }
 
@@ -111,6 +110,14 @@ extension History {
 }
 
 extension JournalEntry {
+  /// Whether the entry is of an attempt within a call.
+  var isOfAttempt: Bool {
+    switch event {
+    case .sync(.attempted), .sync(.attemptFailed): true
+    default: false
+    }
+  }
+
   /// Whether the entry is a change to a state other than syncing, such as the end of a sync.
   fileprivate var isOutcome: Bool {
     switch event {

@@ -110,10 +110,22 @@ extension SourceState {
       return CauseSentence("\(what), \(sync)", joint: "; ", Messages.causeNotKept)
     }
     let fault = history.fault(in: began).map { ", \($0.clauseOfOutcome)" } ?? ""
+    if let call = step.node.flatMap({ self[$0] }), call.identity.kind == .call {
+      return CauseSentence(what + fault, joint: ", ", sinceBegin(passed, step))
+    }
     let isIdleChain = passed == 0 && step.node.flatMap { self[$0] }?.identity.kind == .chain
     let remark = isIdleChain ? ", and none of its items had to" : ""
     let when = passed == 0 ? "as soon as" : "\(TimeText.duration(passed)) after"
     return CauseSentence(what + fault, joint: ", ", "\(when) \(origin(of: step, "it"))\(remark)")
+  }
+
+  /// Returns when a call ended, such as `at attempt 3, 1.2s after it began within order`.
+  private func sinceBegin(_ passed: Int64, _ step: CauseStep) -> String {
+    let attempts = step.entries.count { if case .sync(.attempted) = $0.event { true } else { false } }
+    let attempt = attempts > 1 ? "at attempt \(Messages.grouped(attempts)), " : ""
+    let when = passed == 0 ? "as soon as" : "\(TimeText.duration(passed)) after"
+    let outer = step.next.flatMap(\.node).map { " within \(key($0))" } ?? ""
+    return "\(attempt)\(when) it began\(outer)"
   }
 
   /// Returns a clause about the event that started a step, such as `attempt 2 began`.

@@ -5,7 +5,7 @@ package struct CallTrack: Equatable {
   /// The maximum number of samples. Every second one is dropped when they are more, so that the latest are the closest.
   static let limit = 1_024
   /// The longest time between two samples, in nanoseconds, over which calls are taken as evenly spread.
-  static let longestGap: Int64 = 1_000_000_000
+  static let longestGap: Int64 = 400_000_000
   /// The time before a sample, in nanoseconds, in which its calls ended, if the sample before is older.
   private static let interval: Int64 = 250_000_000
 

@@ -101,7 +101,12 @@ struct BackoffRecord {
       let failures = failuresInARow.following
       let wait = BackoffLedger.Wait(failures: failures, planned: nil, start: entry.time, end: .running)
       append(.wait(wait), failures: failures, entry, history)
-    case .sync(.attempted): end(.fired(at: entry.time), entry)
+    case .sync(.attempted(let delay)):
+      // The journal has the times of a program's calls less exactly.
+      let start = running.flatMap { if case .wait(let wait) = lines[$0].row { wait.start } else { nil } }
+      let sum = start?.addingReportingOverflow(delay ?? 0)
+      let time = delay == nil || sum?.overflow != false ? nil : sum?.partialValue
+      end(.fired(at: time ?? entry.time), entry)
     case .node(.stateChanged(_, let state, _)) where isBetweenAttempts && state != .syncing:
       end(.noFurtherAttempt(at: entry.time), entry)
     case .node(.stateChanged(_, .synced, _)):

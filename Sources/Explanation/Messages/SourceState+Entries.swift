@@ -24,7 +24,8 @@ extension SourceState {
     case .sync(.notNeeded): return label + "fresh, sync skipped"
     case .sync(.faultApplied(let effect)): return "\(label)injected fault, \(effect.predicate)"
     case .sync(.resultDropped(let state)): return "\(label)late result dropped (\(state.word))"
-    case .sync(.attempted): return name + "makes an attempt"
+    case .sync(.attempted(let delay)):
+      return "\(name)makes an attempt\(delay.map { ", \(TimeText.duration($0)) after the failure" } ?? "")"
     case .sync(.attemptFailed(let error)): return "\(label)attempt failed\(error.map { ": \(errorText($0))" } ?? "")"
     case .sync(.forwarded(let ifNeeded)): return name + forwarding(entry.node, ifNeeded)
     case .timer(.armed(let owner, let delay, let attempt)):

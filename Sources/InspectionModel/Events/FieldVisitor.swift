@@ -108,6 +108,10 @@ extension FieldVisitor {
     try integer(value, key, .duration, .required) ?? value
   }
 
+  @inlinable public mutating func duration(_ value: Int64?, _ key: EventKey) throws(Failure) -> Int64? {
+    try integer(value, key, .duration, .optional)
+  }
+
   @inlinable public mutating func time(_ value: Int64, _ key: EventKey) throws(Failure) -> Int64 {
     try integer(value, key, .time, .required) ?? value
   }

@@ -12,8 +12,9 @@ public enum SyncEvent: Sendable, Equatable {
   case faultApplied(Fault.Effect)
   /// A sync attempt delivered this result after a client had already ended the attempt, so the result was dropped.
   case resultDropped(NodeState)
-  /// An attempt within a call started.
-  case attempted
+  /// An attempt within a call started. `after` is the time since the failure of the attempt before, in nanoseconds, as the
+  /// program has measured it; nil for the first attempt.
+  case attempted(after: Int64?)
   /// An attempt within a call failed.
   case attemptFailed(NodeError?)
 }
@@ -52,7 +53,8 @@ extension SyncEvent: EventFamily {
       EventForm(.faultApplied(.hang), "an injected fault affects the sync that has begun: `error`, `hang` or `delay`")
     case .resultDropped:
       EventForm(.resultDropped(.idle), "the late result of an attempt that a client had ended was dropped")
-    case .attempted: EventForm(.attempted, "an attempt within a call starts")
+    case .attempted:
+      EventForm(.attempted(after: nil), "an attempt within a call starts, `delay` after the failure of the one before")
     case .attemptFailed: EventForm(.attemptFailed(nil), "an attempt within a call failed")
     }
   }
@@ -69,7 +71,8 @@ extension SyncEvent: EventFamily {
 
   @inlinable @inline(__always) public func visited<V: EventVisitor>(by fields: inout V) throws(V.Failure) -> SyncEvent {
     switch self {
-    case .started, .ignored, .notNeeded, .attempted: self
+    case .started, .ignored, .notNeeded: self
+    case .attempted(let delay): .attempted(after: try fields.duration(delay, .delay))
     case .attemptFailed(let error): .attemptFailed(try fields.error(error))
     case .forwarded(let ifNeeded): .forwarded(ifNeeded: try fields.truth(ifNeeded, .ifNeeded))
     case .faultApplied(let effect): .faultApplied(try fields.effect(effect))

@@ -76,6 +76,8 @@ final class CallNodes {
         let id = inspector.addNode(NodeIdentity(key: key, title: nil, kind: .call), under: parent)
         let begin = inspector.setState(of: id, to: .syncing, cause: cause.flatMap { calls[$0]?.begin }, at: time)
         inspector.change(id) { $0.counts.syncs = 1 }
+        // At once, as a client may read the tree between two slices.
+        inspector.setChildren(of: parent, to: inspector.children(of: parent) + [id])
         calls[step.call] = Node(id: id, record: record, begin: begin)
       case .marked(let mark):
         note(mark, of: step.call, at: time)
@@ -112,7 +114,8 @@ final class CallNodes {
       inspector.note(.sync(event), node: call.id, cause: cause, at: time)
     }
     switch mark {
-    case .attempted: calls[number]?.attempt = note(.attempted, cause: call.attempt ?? call.begin)
+    case .attempted(let delay):
+      calls[number]?.attempt = note(.attempted(after: delay), cause: call.attempt ?? call.begin)
     case .attemptFailed(let error):
       calls[number]?.attempt = note(.attemptFailed(nodeError(error)), cause: call.attempt ?? call.begin)
     case .faulted(let faults):

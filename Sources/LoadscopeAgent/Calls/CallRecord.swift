@@ -78,7 +78,10 @@ final class CallRecord: Sendable {
     }
   }
 
-  @usableFromInline func beginAttempt() { mark(.attempted) }
+  @usableFromInline func beginAttempt() {
+    let failure = marks.last { if case .attemptFailed = $0.kind { true } else { false } }
+    mark(.attempted(after: failure.map { CallTime.now - $0.time }))
+  }
 
   @usableFromInline func failAttempt(_ error: any Error) { mark(.attemptFailed(error)) }
 
@@ -91,6 +94,8 @@ final class CallRecord: Sendable {
     // A parent that is over is not changed any more, so that no two calls retain each other for ever.
     let old = parent?.state.withLock { state in
       guard state.end == nil else { return CallRecord?.none }
+      // A call that is cancelled because another one has failed is not the cause.
+      if case .cancelled = end.outcome { return nil }
       let old = state.failedChild
       state.failedChild = end.outcome.isFailure ? self : nil
       return old
@@ -131,7 +136,8 @@ struct CallMark: Sendable {
   let kind: Kind
 
   enum Kind: Sendable {
-    case attempted
+    /// An attempt begins, so many nanoseconds after the failure of the one before; nil for the first attempt.
+    case attempted(after: CallTime?)
     case attemptFailed(any Error)
     /// Faults affect the call, which has begun.
     case faulted([FaultQueue.Injected])

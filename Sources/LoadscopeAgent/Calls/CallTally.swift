@@ -43,7 +43,7 @@ struct CallTally {
   private struct ShownCall {
     let call: CallRecord
     let number: Int
-    /// The number of marks that are told, or too old for it.
+    /// The number of marks that are told.
     var markCount = 0
   }
 
@@ -126,10 +126,7 @@ struct CallTally {
       // The begin of a call beyond the limit of a buffer is unknown.
       register(call.family, at: call.began)
       lastNumber += 1
-      // The journal cannot have attempts of long ago: it would give them all the present time.
-      let isLate = call.began <= lastHorizon
-      let toldMarks = isLate ? call.marks.prefix { $0.time <= lastHorizon }.count : 0
-      shown[ObjectIdentifier(call)] = ShownCall(call: call, number: lastNumber, markCount: toldMarks)
+      shown[ObjectIdentifier(call)] = ShownCall(call: call, number: lastNumber)
       inFlight.insert(ObjectIdentifier(call))
       families[call.family.index]?.began(lastNumber)
       let cause = call.parent.flatMap { shown[ObjectIdentifier($0)]?.number }

@@ -55,10 +55,16 @@ struct CallsTests {
   /// A family after 6 s, in which calls ended in the second second, more of them in the third, and some failed in the fifth.
   private func busyBench() throws -> Bench {
     var bench = Bench("page callFamily synced\nother", width: 120)
-    for (second, ended, failed, inFlight) in [
-      (0, 0, 0, 0), (1, 0, 0, 0), (2, 10, 0, 0), (3, 80, 0, 2), (4, 80, 0, 2), (5, 120, 30, 2), (6, 120, 30, 0),
-    ] {
-      bench.setClock { $0.now = Int64(second) * 1_000_000_000 }
+    var (ended, failed) = (0, 0)
+    for quarter in 0...24 {
+      switch quarter {
+      case 5...8: ended += 3
+      case 9...12: ended += 21
+      case 17...20: (ended, failed) = (ended + 10, failed + 8)
+      default: break
+      }
+      let inFlight = (12...20).contains(quarter) ? 2 : 0
+      bench.setClock { $0.now = Int64(quarter) * 250_000_000 }
       bench.change("page") { node in
         var calls = NodeCalls()
         (calls.succeeded, calls.failed, calls.inFlight) = (ended - failed, failed, inFlight)

@@ -47,7 +47,8 @@ struct BackoffLedgersTests {
   @Test("the delays between the attempts within a call have no plan, and end with the next attempt")
   func attempts() {
     let delays = delays([
-      .sync(.attempted), .sync(.attemptFailed(nil)), .sync(.attempted), .sync(.attemptFailed(nil)), .sync(.attempted),
+      .sync(.attempted(after: nil)), .sync(.attemptFailed(nil)), .sync(.attempted(after: nil)),
+      .sync(.attemptFailed(nil)), .sync(.attempted(after: nil)),
       end(.synced),
     ])
     #expect(delays.map(\.failures) == [1, 2])
@@ -56,17 +57,26 @@ struct BackoffLedgersTests {
     #expect(delays.allSatisfy { !$0.isOff && $0.drift == nil && $0.verdict.isEmpty })
   }
 
+  @Test("the delay before an attempt is the one that the program has measured, whatever the times in the journal")
+  func measuredDelay() {
+    let delays = delays([
+      .sync(.attempted(after: nil)), .sync(.attemptFailed(nil)), .sync(.attempted(after: 300_000_000)),
+    ])
+    #expect(delays.map(\.actual) == [300_000_000])
+  }
+
   @Test("the failure of an attempt beside another one ends the delay of the other, and none runs after the call")
   func hedgedAttempts() {
     let delays = delays([
-      .sync(.attempted), .sync(.attempted), .sync(.attemptFailed(nil)), .sync(.attemptFailed(nil)), end(.failed),
+      .sync(.attempted(after: nil)), .sync(.attempted(after: nil)), .sync(.attemptFailed(nil)),
+      .sync(.attemptFailed(nil)), end(.failed),
     ])
     #expect(delays.map(\.end) == [.unknown, .noFurtherAttempt(at: 4_000_000_000)])
   }
 
   @Test("the end of a call ends the delay after its last attempt", arguments: [NodeState.synced, .failed])
   func lastAttempt(state: NodeState) {
-    let delays = delays([.sync(.attempted), .sync(.attemptFailed(nil)), end(state)])
+    let delays = delays([.sync(.attempted(after: nil)), .sync(.attemptFailed(nil)), end(state)])
     #expect(delays.map(\.end) == [.noFurtherAttempt(at: 2_000_000_000)])
     #expect(delays.map(\.verdict) == ["no more"])
   }

@@ -170,7 +170,8 @@ struct RandomRun {
     case 18:
       let rare: [JournalEvent] = [
         .node(.childrenChanged), .run(.attached), .sync(.resultDropped(.synced)), .run(.controlChanged(to: nil)),
-        .sync(.faultApplied(.hang)), .sync(.attempted), .sync(.attemptFailed(NodeError(text: text()))),
+        .sync(.faultApplied(.hang)), .sync(.attempted(after: nanoseconds())),
+        .sync(.attemptFailed(NodeError(text: text()))),
         .run(.other(text())),
       ]
       return rare[number(rare.count)]
