@@ -1,4 +1,5 @@
 import InspectionModel
+import TerminalUI
 import Testing
 
 @testable import Dashboard
