@@ -15,10 +15,10 @@ struct CallCauseTests {
     let first = bench.happens(.sync(.attempted(after: nil)), to: "stock", at: 1_200, by: begin)
     let failure = bench.happens(.sync(.attemptFailed(nil)), to: "stock", at: 1_300, by: first)
     let second = bench.happens(.sync(.attempted(after: 100_000_000)), to: "stock", at: 1_400, by: failure)
-    bench.happens(
+    let end = bench.happens(
       .node(.stateChanged(from: .syncing, to: .failed, error: NodeError(text: "down"))), to: "stock", at: 1_480,
       by: second)
-    bench.change("stock") { ($0.state, $0.error) = (.failed, NodeError(text: "down")) }
+    bench.change("stock") { ($0.state, $0.error, $0.stateEntry) = (.failed, NodeError(text: "down"), end) }
     try bench.press("Down")
     #expect(bench.frame().text().contains("failed: down, at attempt 2, 280ms after it began within"))
   }
