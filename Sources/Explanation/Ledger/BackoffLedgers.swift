@@ -4,6 +4,8 @@ import InspectionModel
 /// within calls.
 package struct BackoffLedgers {
   private var records: [NodeID: BackoffRecord] = [:]
+  /// The calls among the nodes of ``records``, whose failures end delays. Few nodes are calls, and most fail often.
+  private var calls: Set<NodeID> = []
 
   /// The number of rows older than the history's oldest entry that all nodes together may keep.
   private static let rowLimit = 500_000
@@ -32,15 +34,21 @@ package struct BackoffLedgers {
     switch entry.event {
     case .timer(.armed(by: .syncer, _, _)), .timer(.gaveUp(by: .syncer, _)), .command(.given(.setBackoff, _)),
       .sync(.attemptFailed):
+      if case .sync = entry.event { calls.insert(node) }
       records[node, default: BackoffRecord()].take(entry, history, keeping: keptRows)
     case .timer(.fired(by: .syncer, _)), .timer(.cancelled(by: .syncer, _)), .timer(.reset(by: .syncer, _)),
-      .sync(.attempted), .node(.stateChanged(_, .synced, _)), .node(.stateChanged(_, .failed, _)):
+      .sync(.attempted), .node(.stateChanged(_, .synced, _)):
+      records[node]?.take(entry, history, keeping: keptRows)
+    case .node(.stateChanged(_, .failed, _)) where !calls.isEmpty && calls.contains(node):
       records[node]?.take(entry, history, keeping: keptRows)
     default: break
     }
   }
 
-  mutating func forget(_ node: NodeID) { records[node] = nil }
+  mutating func forget(_ node: NodeID) {
+    records[node] = nil
+    calls.remove(node)
+  }
 
   /// Notes the back-off of a node before a change.
   mutating func note(original backoff: NodeBackoff, of node: NodeID) {
@@ -59,5 +67,5 @@ package struct BackoffLedgers {
   /// Drops all ledgers, for a rewind to an entry that the history no longer has.
   ///
   /// - Parameter sequence: The number of the last journal entry that remains; 0 for none.
-  mutating func startOver(after sequence: UInt64) { (records, isCut) = ([:], sequence > 0) }
+  mutating func startOver(after sequence: UInt64) { (records, calls, isCut) = ([:], [], sequence > 0) }
 }
