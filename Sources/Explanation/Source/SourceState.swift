@@ -105,7 +105,7 @@ package struct SourceState {
       if let old = nodes[index], old.id == snapshot.id, let backoff = old.backoff, backoff != snapshot.backoff {
         ledgers.note(original: backoff, of: old.id)
       }
-      if let calls = snapshot.calls {
+      if snapshot.identity.kind == .callFamily, let calls = snapshot.calls {
         self.calls[snapshot.id, default: CallTrack()].append(calls, at: clock.now, isAfterLeap: isLeap)
       }
       onChange(nodes[index], snapshot)
