@@ -28,6 +28,8 @@ final class CallNodes {
     let begin: EventNumber?
     /// The entry of the latest begin or failure of an attempt; nil before the first attempt.
     var attempt: EventNumber?
+    /// The time at which an attempt failed last; nil before the first failure.
+    var failure: CallTime?
     /// The entry of the fault that makes the call fail; nil for none.
     var fault: EventNumber?
     /// The entry of the end; nil while the call is in flight.
@@ -80,7 +82,7 @@ final class CallNodes {
         inspector.setChildren(of: parent, to: inspector.children(of: parent) + [id])
         calls[step.call] = Node(id: id, record: record, begin: begin)
       case .marked(let mark):
-        note(mark, of: step.call, at: time)
+        note(mark, of: step, at: time)
       case .ended(let outcome, let cause):
         guard let call = calls[step.call] else { continue }
         let cause =
@@ -108,15 +110,19 @@ final class CallNodes {
     for id in faulty { showFaults(of: id) }
   }
 
-  private func note(_ mark: CallMark.Kind, of number: Int, at time: Int64) {
+  private func note(_ mark: CallMark.Kind, of step: CallChanges.Step, at time: Int64) {
+    let number = step.call
     guard let call = calls[number] else { return }
     func note(_ event: SyncEvent, cause: EventNumber?) -> EventNumber {
       inspector.note(.sync(event), node: call.id, cause: cause, at: time)
     }
     switch mark {
-    case .attempted(let delay):
+    case .attempted:
+      // By the times of the steps: that of the journal may be later.
+      let delay = call.failure.map { step.time - $0 }
       calls[number]?.attempt = note(.attempted(after: delay), cause: call.attempt ?? call.begin)
     case .attemptFailed(let error):
+      calls[number]?.failure = step.time
       calls[number]?.attempt = note(.attemptFailed(nodeError(error)), cause: call.attempt ?? call.begin)
     case .faulted(let faults):
       for (fault, origin) in faults {

@@ -78,10 +78,7 @@ final class CallRecord: Sendable {
     }
   }
 
-  @usableFromInline func beginAttempt() {
-    let failure = marks.last { if case .attemptFailed = $0.kind { true } else { false } }
-    mark(.attempted(after: failure.map { CallTime.now - $0.time }))
-  }
+  @usableFromInline func beginAttempt() { mark(.attempted) }
 
   @usableFromInline func failAttempt(_ error: any Error) { mark(.attemptFailed(error)) }
 
@@ -136,8 +133,7 @@ struct CallMark: Sendable {
   let kind: Kind
 
   enum Kind: Sendable {
-    /// An attempt begins, so many nanoseconds after the failure of the one before; nil for the first attempt.
-    case attempted(after: CallTime?)
+    case attempted
     case attemptFailed(any Error)
     /// Faults affect the call, which has begun.
     case faulted([FaultQueue.Injected])

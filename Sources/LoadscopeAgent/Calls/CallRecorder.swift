@@ -34,6 +34,14 @@ final class CallRecorder: Sendable {
       var watch = 0
       var families: [CallFamilies.Key: CallFamily] = [:]
       var calls = RecordedCalls()
+
+      /// Makes the buffer one of a watch. Returns the calls of another watch to unlink, which are of no use any more.
+      mutating func enter(_ watch: Int) -> [CallRecord] {
+        guard self.watch != watch else { return [] }
+        let old = calls.ended
+        (self.watch, calls) = (watch, RecordedCalls())
+        return old
+      }
     }
 
     let content = Mutex(Content())
@@ -92,12 +100,11 @@ final class CallRecorder: Sendable {
   /// Records the begin of a call within the current call of this task; nil if the watch is over.
   private func begin<Failure: Error>(_ name: String, _ argument: String, throwing: Failure.Type) -> CallRecord? {
     let current = CallRecord.current
-    let (call, old) = buffer.content.withLock { content -> (CallRecord?, RecordedCalls?) in
+    let (call, old) = buffer.content.withLock { content -> (CallRecord?, [CallRecord]) in
       // Read in the lock: the calls of a buffer are of one watch.
       let watch = watch.load(ordering: .relaxed)
-      guard !watch.isMultiple(of: 2) else { return (nil, nil) }
-      let old = content.watch == watch ? nil : content.calls
-      if old != nil { (content.watch, content.calls) = (watch, RecordedCalls()) }
+      guard !watch.isMultiple(of: 2) else { return (nil, []) }
+      let old = content.enter(watch)
       let parent = current?.watch == watch && current?.family.owner == ObjectIdentifier(families) ? current : nil
       let key = CallFamilies.Key(name: name, parent: parent?.family.index)
       let family: CallFamily
@@ -112,21 +119,19 @@ final class CallRecorder: Sendable {
       content.calls.begin(call)
       return (call, old)
     }
-    for call in old?.ended ?? [] { call.unlink() }
+    for call in old { call.unlink() }
     wakeUp()
     return call
   }
 
   private func end(_ call: CallRecord, _ outcome: CallOutcome) {
     call.end(CallEnd(time: CallTime.now, outcome: outcome))
-    let (isKept, old) = buffer.content.withLock { content -> (Bool, RecordedCalls?) in
-      guard call.watch == watch.load(ordering: .relaxed) else { return (false, nil) }
-      let old = content.watch == call.watch ? nil : content.calls
-      if old != nil { (content.watch, content.calls) = (call.watch, RecordedCalls()) }
-      return (content.calls.end(call, outcome), old)
+    let useless = buffer.content.withLock { content -> [CallRecord] in
+      guard call.watch == watch.load(ordering: .relaxed) else { return [call] }
+      let old = content.enter(call.watch)
+      return content.calls.end(call, outcome) ? old : old + [call]
     }
-    for call in old?.ended ?? [] { call.unlink() }
-    if !isKept { call.unlink() }
+    for call in useless { call.unlink() }
     wakeUp()
   }
 

@@ -1,4 +1,6 @@
+import Inspection
 import InspectionModel
+import LoadablesTesting
 import Testing
 
 @testable import LoadscopeAgent
@@ -81,6 +83,30 @@ private struct Down: Error {}
 
 @Suite("Which calls have nodes")
 struct CallTallyTests {
+  @Test("a sibling that is cancelled after a failure does not hide it as the cause of the outer call's failure")
+  func cancelledSibling() {
+    var bench = Bench()
+    let outer = bench.begin("quotes", at: 0)
+    bench.call("carrier", "dhl", .failed(Down()), from: 10, to: 60, in: outer)
+    bench.call("carrier", "post", .cancelled, from: 10, to: 61, in: outer)
+    bench.end(outer, .failed(Down()), at: 62)
+    #expect(bench.words(bench.changes(at: 400)).last == "1 failed at 62 by 2")
+  }
+
+  @Test("a call is within its family as soon as it has a node, also between two slices of changes")
+  @MainActor
+  func inItsFamily() {
+    let inspector = Inspector(timeSource: ManualTimeSource())
+    let nodes = CallNodes(inspector, ErrorDescriber(redact: nil), InjectableErrors(), runsFreely: { true })
+    var bench = Bench()
+    bench.begin("load", at: 0)
+    let changes = bench.changes(at: 400)
+    nodes.add(changes.newFamilies)
+    nodes.add(changes.steps)
+    #expect(inspector.roots.count == 1)
+    #expect(inspector.roots.first.map { inspector.children(of: $0).count } == 1)
+  }
+
   @Test("a failed call has a node, and before it the call within which it was made")
   func failure() {
     var bench = Bench()
