@@ -16,7 +16,7 @@ struct ErrorCodes: Equatable {
   init(in context: DashboardState) {
     var known: Set<String> = []
     let current = context.source.nodes.lazy.compactMap { $0?.error?.text }.prefix(Self.examinedErrors)
-    for code in [context.errorCodes, Array(current), Self.common, [context.lastError]].joined()
+    for code in [context.errorCodes, Array(current), Self.common, [context.defaultError]].joined()
     where ErrorText.problem(of: code) == nil {
       if known.insert(code).inserted { all.append(code) }
     }

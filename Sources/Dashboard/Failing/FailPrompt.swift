@@ -52,10 +52,11 @@ struct FailPrompt: TextPrompt {
     // The hint bar shows the problem.
     guard ErrorText.problem(of: typed) == nil else { return [] }
     context.overlay = nil
-    if !typed.isEmpty { context.lastError = typed }
+    let error = typed.isEmpty ? context.defaultError : typed
+    context.lastError = error
     switch target {
-    case .node(let node): return [.perform(context.failure(of: node, context.lastError))]
-    case .matches(let matches): return context.performAll(matches) { context.failure(of: $0, context.lastError) }
+    case .node(let node): return [.perform(context.failure(of: node, error))]
+    case .matches(let matches): return context.performAll(matches) { context.failure(of: $0, error) }
     }
   }
 
@@ -116,7 +117,7 @@ struct FailPrompt: TextPrompt {
 
   /// Returns the targets in words, the longest first, and the effect of Enter.
   private func words(in context: DashboardState) -> (targets: [String], enter: String) {
-    let last = typed.isEmpty ? "Enter takes \(context.lastError)" : nil
+    let last = typed.isEmpty ? "Enter takes \(context.defaultError)" : nil
     switch target {
     case .node(let node):
       let name = context.key(node)

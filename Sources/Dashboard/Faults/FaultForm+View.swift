@@ -82,7 +82,7 @@ extension FaultForm.Field {
       return form.isForNodeAlone
         ? "Clear the faults of \(context.key(form.node))"
         : "Clear the faults of \(Messages.grouped(count)) leaves of \(context.key(form.node))"
-    case .clearAll: return "Clear the faults of all: \(Messages.count(context.source.counts.faulty, "loadable"))"
+    case .clearAll: return "Clear the faults of all: \(Messages.count(context.source.counts.faulty, "node"))"
     }
   }
 

@@ -50,7 +50,7 @@ struct FaultForm: Form {
     (ownAreCalls, matchesAreCalls) = (ownLeaves.allSatisfy(isFamily), matches?.nodes.allSatisfy(isFamily) ?? false)
     codes = ErrorCodes(in: context)
     fields = FormFields(
-      [.error: context.lastError, .delay: "2s", .count: "1", .probability: "100%"], selected: .effect)
+      [.error: context.defaultError, .delay: "2s", .count: "1", .probability: "100%"], selected: .effect)
   }
 
   var nodes: [NodeID]? { node.map { [$0] } ?? matches?.nodes }

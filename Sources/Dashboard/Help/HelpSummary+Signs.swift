@@ -62,7 +62,10 @@ extension HelpSummary {
     let world =
       TimelinePlaces(context).world.isEmpty
       ? [] : [sign("\(glyphs.shades[0])", .warning, "offline, in the background or suspended; darker: several")]
-    return world + [
+    let families =
+      shownRows.contains { context[$0.id.node]?.identity.kind == .callFamily }
+      ? [sign("\(glyphs.bars[1])\(glyphs.bars[4])", .synced, "calls that ended; higher: more")] : []
+    return world + families + [
       sign(HelpView.lane(glyphs.laneOfSync), .syncing, "syncing, without and with contents"),
       sign(HelpView.lane(glyphs.laneOfWait), .countdown, "waits for a retry"),
       sign("\(glyphs.dot) \(glyphs.laneOfContents)", .contents, "at rest"),

@@ -66,8 +66,12 @@ package struct DashboardState {
   var guide: Guide?
   /// The errors that the source is known to fail with.
   package internal(set) var errorCodes: [String] = []
-  /// The error with which the user last failed a node, offered as the default.
-  var lastError = "simulated-error"
+  /// The error with which the user last failed a node; nil before the first one.
+  var lastError: String?
+  /// The error with which a node fails if the user types none.
+  var defaultError: String {
+    lastError ?? errorCodes.first { ErrorText.problem(of: $0) == nil } ?? "simulated-error"
+  }
   /// The duration by which the user last postponed an action, in ns, offered as the default.
   var lastPostponement: Int64 = 10_000_000_000
 

@@ -113,9 +113,9 @@ struct TimelineLane {
     if kinds.contains(.synced) { return .synced }
     if before.state == .syncing || kinds.contains(.syncing) { return .syncing(hasContents: after.hasContents) }
     if before.isPendingInternet || after.isPendingInternet { return .pendingInternet }
-    func isLater(_ times: Int64?...) -> Bool { times.contains { $0.map { $0 > start } ?? false } }
-    if isLater(before.waitsUntil, after.waitsUntil) { return .waiting(hasContents: after.hasContents) }
-    if isLater(before.startsAt, after.startsAt) { return .scheduled }
+    func latest(_ one: Int64?, _ other: Int64?) -> Int64 { max(one ?? .min, other ?? .min) }
+    if latest(before.waitsUntil, after.waitsUntil) > start { return .waiting(hasContents: after.hasContents) }
+    if latest(before.startsAt, after.startsAt) > start { return .scheduled }
     return after.state == .failed
       ? .quietAfterFailure(hasContents: after.hasContents) : .quiet(hasContents: after.hasContents)
   }
@@ -138,18 +138,21 @@ struct TimelineLane {
   /// Returns the state after a range of the node's entries, given the state before the range.
   private func update(_ before: LaneState, _ range: Range<Int>) -> LaneState {
     var status = before
-    let last = { (kinds: EntryKinds) in
-      track.lastIndex(before: range.upperBound, of: kinds).flatMap { $0 < range.lowerBound ? nil : entry($0) }
-    }
-    if let state = last(.state), case .node(.stateChanged(_, let new, _)) = state.event {
+    if let state = last(.state, in: range), case .node(.stateChanged(_, let new, _)) = state.event {
       (status.state, status.since) = (new, state.time)
     }
-    if let contents = last(.contents), case .node(.contentsChanged(let isAvailable)) = contents.event {
+    if let contents = last(.contents, in: range), case .node(.contentsChanged(let isAvailable)) = contents.event {
       status.hasContents = isAvailable
     }
     status.wait = wait(before: range.upperBound)
     status.isPendingInternet = isPendingInternet(before: range.upperBound)
     return status
+  }
+
+  /// Returns the last entry of a kind in a range of the node's entries; nil for none.
+  private func last(_ kinds: EntryKinds, in range: Range<Int>) -> JournalEntry? {
+    guard let index = track.lastIndex(before: range.upperBound, of: kinds), index >= range.lowerBound else { return nil }
+    return entry(index)
   }
 
   /// Returns the node's wait before its entry at `index`. After the last entry, the snapshot replaces an unknown wait.

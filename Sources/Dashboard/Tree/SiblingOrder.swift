@@ -83,7 +83,7 @@ extension SiblingOrder {
   /// The order as words for a title: `by name`.
   var text: String {
     switch self {
-    case .file: "in the file's order"
+    case .file: "in the original order"
     case .name: "by name"
     case .state: "by state"
     case .lastChange: "by last change"
@@ -96,7 +96,7 @@ extension SiblingOrder {
   /// The order as a sentence, including which rows come first.
   var sentence: String {
     switch self {
-    case .file: "the rows are in the file's order"
+    case .file: "rows: in the original order"
     case .name: "rows: sorted by name"
     case .state: "rows: sorted by state: failed, syncing, idle, synced"
     case .lastChange: "rows: sorted by the last change of state, newest first"

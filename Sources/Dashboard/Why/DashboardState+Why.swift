@@ -37,8 +37,10 @@ extension DashboardState {
     if let next = step.next {
       let asked = selectedNode.flatMap { $0.stateEntry == step.head.sequence ? $0 : nil }
       let now = asked.flatMap { source.reasonToStay($0, since: step.head) }.map { "; now \($0)" } ?? ""
-      message = Message(text: source.named(step) + source.sentence(step).text + now, isWarning: false)
-      return go(to: next)
+      go(to: next)
+      let gone = next.node.map { $0 == selectedNode?.id ? "" : "; \(key($0)) is not in the tree any more" } ?? ""
+      message = Message(text: source.named(step) + source.sentence(step).text + now + gone, isWarning: false)
+      return
     }
     // At the end of the chain, the node may have changed since the trail began.
     if let trail, let latest = selectedNode?.stateEntry, latest > trail.beginning, source.history[latest] != nil {

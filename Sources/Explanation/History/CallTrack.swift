@@ -71,7 +71,7 @@ package struct CallTrack: Equatable {
     let isBetween = last < samples.count && samples[last - 1].time < end
     guard !samples[next..<(isBetween ? last + 1 : last)].contains(where: \.isAfterLeap) else { return nil }
     let (before, after) = (count(at: max(start, first.time)), count(at: end))
-    let inFlight = samples[max(0, last - 1)].inFlight
+    let inFlight = samples[last - 1].inFlight
     return Calls(ended: after.ended - before.ended, failed: after.failed - before.failed, inFlight: inFlight)
   }
 

@@ -224,28 +224,3 @@ package final class LiveSource: InspectionSource, ChangeProducer {
       node: (timer.owner as? any PureLoadableProtocol).flatMap(inspector.announcedID), label: timer.label)
   }
 }
-
-/// The clock, network, app activity and calls of a running program, which a client with control may change.
-@MainActor
-package struct LiveEnvironment {
-  /// The clock of the program's timers; nil if the program's clock cannot be moved.
-  package var clock: ControllableTimeSource?
-  package var network: (any EnvironmentOverride)?
-  package var activity: (any EnvironmentOverride)?
-  /// The families of the program's calls, which take faults; nil if there are none.
-  package weak var calls: (any FaultableCalls)?
-
-  package init(clock: ControllableTimeSource? = nil) { self.clock = clock }
-
-  var snapshot: WorldSnapshot {
-    WorldSnapshot(isOnline: network?.isMet ?? true, isActive: activity?.isMet ?? true)
-  }
-
-  /// Clears the faults of calls, removes the network and activity overrides, and lets the clock run like the system clock.
-  func reset() {
-    _ = calls?.clearAllFaults()
-    network?.override = nil
-    activity?.override = nil
-    clock?.reset()
-  }
-}

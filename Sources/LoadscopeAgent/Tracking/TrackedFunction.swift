@@ -100,18 +100,19 @@ extension LoadscopeAgent {
   /// - Parameters:
   ///   - key: The short name of the function. The loadable of an argument is named `key(argument)`; secrets are removed
   ///     from the argument as from error texts.
+  ///   - title: The longer name of the loadables; nil for none.
   ///   - describe: Returns a short text about the contents, for clients that look at them: see
   ///     ``register(_:as:title:describe:)``. Nil for none.
   ///   - function: The function that every sync calls.
   /// - Returns: The function, which anything can call from any actor.
   public nonisolated func track<Argument: Hashable & Sendable, Content: Sendable>(
-    _ key: String, describe: (@Sendable (Content) -> String)? = nil,
+    _ key: String, title: String? = nil, describe: (@Sendable (Content) -> String)? = nil,
     _ function: @escaping @Sendable (Argument) async throws -> Content
   ) -> TrackedFunctions<Argument, Content> {
     TrackedFunctions(function) { [weak self] loadable, argument in
       guard let self else { return }
       let text = "\(argument)"
-      register(loadable, as: "\(key)(\(describer.redact?(text) ?? text))", nil, describe)
+      register(loadable, as: "\(key)(\(describer.redact?(text) ?? text))", title, describe)
     }
   }
 

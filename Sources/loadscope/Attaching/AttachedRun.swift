@@ -33,7 +33,7 @@ final class AttachedRun: SessionController, RecordableRun {
 
   var source: any TimedSource { traveller }
 
-  var pictures: any PictureProvider { program }
+  var details: any DetailProvider { program }
 
   var watchedPath: String? { nil }
 

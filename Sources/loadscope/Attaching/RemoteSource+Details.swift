@@ -2,7 +2,7 @@ import InspectionModel
 import Link
 
 /// Loads pictures and texts about contents from the attached program.
-extension RemoteSource: PictureProvider {
+extension RemoteSource: DetailProvider {
   func load(_ request: PictureRequest, _ answer: @escaping @MainActor (PictureAnswer) -> Void) {
     guard let connection, mirror.isAttached else { return answer(.unavailable(PictureMessages.notAttached)) }
     guard header.sharesPictures, connection.canSend, mirror.has(request.node) else {

@@ -35,7 +35,7 @@ final class RecordingFilm {
       model: Model(
         title: player.title, size: settings.size, memory: screen.memory(), historyLimit: screen[Settings.history],
         keymap: screen.keymap),
-      pictures: PictureLoader(PictureFiles(of: recording, at: path, permissions: settings.permissions)))
+      details: PictureLoader(PictureFiles(of: recording, at: path, permissions: settings.permissions)))
     let range = try TimeRange(settings.from, settings.to, recording)
     if let from = settings.from {
       player.perform(.clock(.jump(to: from.wholeNanoseconds)))

@@ -2,7 +2,7 @@ import InspectionModel
 
 /// Loads the pictures of a scenario: in the background of a run loop, or at once without one.
 @MainActor
-final class PictureLoader: PictureProvider {
+final class PictureLoader: DetailProvider {
   /// The files of the pictures; nil for a source without pictures.
   var files: PictureFiles?
   /// The loop that gets the answers; nil to wait for each picture.

@@ -21,7 +21,7 @@ final class DashboardDriver {
   private var typingIgnoredSince: Duration?
 
   private let wake: @MainActor () -> Void
-  private let pictures: any PictureProvider
+  private let details: any DetailProvider
   private var awaitedPictures = AwaitedRequests<PictureRequest>()
   private var awaitedContents = AwaitedRequests<ContentsRequest>()
   /// The commands whose outcomes have not arrived yet, by request number.
@@ -30,15 +30,15 @@ final class DashboardDriver {
   /// Creates a driver, which has taken no changes of the source yet.
   ///
   /// - Parameters:
-  ///   - pictures: The pictures and contents of the source's nodes.
+  ///   - details: The pictures and contents of the source's nodes.
   ///   - wake: Called when the source has changes that the driver has not taken, or the model has a new picture or text.
   init(
-    _ source: any InspectionSource, model: Model, pictures: any PictureProvider = PictureLoader(),
+    _ source: any InspectionSource, model: Model, details: any DetailProvider = PictureLoader(),
     wake: @escaping @MainActor () -> Void = {}
   ) {
     self.source = source
     self.model = model
-    self.pictures = pictures
+    self.details = details
     self.wake = wake
     cursor = source.makeCursor(wake: wake)
     tellErrorCodes()
@@ -109,7 +109,7 @@ final class DashboardDriver {
     interventionCount += 1
     self.source = source
     cursor = source.makeCursor(wake: wake)
-    cancelPictures()
+    cancelDetails()
     (requests, typingIgnoredSince) = ([:], nil)
     send(.replaced(title: source.title))
     takeChanges()
@@ -124,9 +124,9 @@ final class DashboardDriver {
   }
 
   /// Cancels the loads of pictures and contents, at the end of the session or of the source.
-  func cancelPictures() {
-    for request in awaitedPictures.removeAll() { pictures.cancel(request) }
-    for request in awaitedContents.removeAll() { pictures.cancel(request) }
+  func cancelDetails() {
+    for request in awaitedPictures.removeAll() { details.cancel(request) }
+    for request in awaitedContents.removeAll() { details.cancel(request) }
   }
 
   /// Loads the pictures that the frame needs, and cancels the loads that it does not need. A loader may answer at once.
@@ -134,24 +134,24 @@ final class DashboardDriver {
     let (new, cancelled) = awaitedPictures.update(missing: model.missingPictures)
     // Before the cancellation: a picture in another size joins the load that it is cancelled for.
     for (request, number) in new {
-      pictures.load(request) { [weak self] answer in
+      details.load(request) { [weak self] answer in
         guard let self, awaitedPictures.accepts(number, to: request) else { return }
         receive(.picture(request, answer))
       }
     }
-    for request in cancelled { pictures.cancel(request) }
+    for request in cancelled { details.cancel(request) }
   }
 
   /// Loads the text about the contents that the frame needs, and cancels the load of another one.
   private func loadContents() {
-    let (new, cancelled) = awaitedContents.update(missing: pictures.sharesContents ? model.missingContents : [])
+    let (new, cancelled) = awaitedContents.update(missing: details.sharesContents ? model.missingContents : [])
     for (request, number) in new {
-      pictures.load(request) { [weak self] text in
+      details.load(request) { [weak self] text in
         guard let self, awaitedContents.accepts(number, to: request) else { return }
         receive(.contents(request, text))
       }
     }
-    for request in cancelled { pictures.cancel(request) }
+    for request in cancelled { details.cancel(request) }
   }
 
   private func receive(_ answer: Event) {

@@ -74,7 +74,7 @@ final class LiveSession {
       model: Model(
         title: run.source.title, size: .zero, memory: settings.memory(layout.remembered),
         historyLimit: settings[Settings.history], keymap: settings.keymap, themeNames: frontend.themeNames),
-      pictures: run.pictures
+      details: run.details
     ) { [loop] in loop.wakeAction() }
   }
 
@@ -389,7 +389,7 @@ final class LiveSession {
   /// were failures.
   @discardableResult
   private func finishRun() -> Bool {
-    driver.cancelPictures()
+    driver.cancelDetails()
     let end = run.finish()
     for line in [end.recording].compactMap(\.self) + end.failures { StandardError.write(line) }
     return end.failures.isEmpty

@@ -35,7 +35,7 @@ final class ReplayRun: SessionController {
 
   var source: any TimedSource { player }
 
-  var pictures: any PictureProvider { pictureLoader }
+  var details: any DetailProvider { pictureLoader }
 
   var watchedPath: String? { nil }
 

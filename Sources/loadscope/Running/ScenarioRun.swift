@@ -36,7 +36,7 @@ final class ScenarioRun: SessionController, RecordableRun {
 
   var source: any TimedSource { traveller }
 
-  var pictures: any PictureProvider { pictureLoader }
+  var details: any DetailProvider { pictureLoader }
 
   private var simulation: Simulation { traveller.simulation }
 

@@ -8,7 +8,7 @@ protocol SessionController: AnyObject {
   var source: any TimedSource { get }
 
   /// The pictures and contents of the source's nodes.
-  var pictures: any PictureProvider { get }
+  var details: any DetailProvider { get }
 
   /// The path of the scenario file, which is reloaded after each save; nil if there is no file to reload.
   var watchedPath: String? { get }

@@ -46,7 +46,7 @@ struct SnapshotRenderer {
     DashboardDriver(
       source,
       model: Model(title: source.title, size: size, memory: memory, historyLimit: historyLimit, keymap: keymap),
-      pictures: pictures)
+      details: pictures)
   }
 
   @MainActor

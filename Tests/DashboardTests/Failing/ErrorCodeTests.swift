@@ -79,7 +79,7 @@ struct ErrorCodeTests {
     "the form of faults offers the codes too: arrows go through them, Tab completes one, a new one is said to be new")
   func form() throws {
     var bench = try bench(["one", "two"])
-    try bench.press("Esc f Down Right")
+    try bench.press("Esc f Down")
     #expect(bench.frame().text().contains("Error        one"))
     try bench.press("Right")
     #expect(bench.frame().text().contains("Error        two"))

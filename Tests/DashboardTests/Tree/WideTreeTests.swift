@@ -155,7 +155,7 @@ struct WideTreeTests {
   // MARK: Mouse and keys
 
   @Test(
-    "a click on a header sorts by it, and a second one restores the file's order",
+    "a click on a header sorts by it, and a second one restores the original order",
     arguments: [
       ("name", .name), ("state", .state), ("attempts", .attempts), ("changed", .lastChange), ("took", .duration),
       ("next", .next),

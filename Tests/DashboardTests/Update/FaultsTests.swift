@@ -132,7 +132,7 @@ struct FaultsTests {
     #expect(!bench.frame().text().contains("Clear"))
     bench.change("b") { $0.faults = [Fault(.hang)] }
     #expect(!bench.frame().text().contains("Clear the faults of a:"))
-    #expect(bench.frame().text().contains("Clear the faults of all: 1 loadable"))
+    #expect(bench.frame().text().contains("Clear the faults of all: 1 node"))
   }
 
   @Test("a paste goes into the field")

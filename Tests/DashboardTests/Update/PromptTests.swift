@@ -78,6 +78,14 @@ struct PromptTests {
     #expect(try bench.press("X \"  \" Enter") == failed(&bench, "boom"))
   }
 
+  @Test("before a first error, Enter with an empty line takes the first error that the source is known to fail with")
+  func knownError() throws {
+    var bench = try bench()
+    _ = bench.model.update(with: .errorCodes(["no such word", "timed-out", "server"]))
+    #expect(bench.hintBar.contains("Enter takes timed-out"))
+    #expect(try bench.press("Enter") == failed(&bench, "timed-out"))
+  }
+
   @Test(
     "an invalid error is rejected with a message and stays editable",
     arguments: [
@@ -104,7 +112,7 @@ struct PromptTests {
     var bench = try bench()
     #expect(try bench.press("\"boom\" Esc") == [])
     #expect(bench.message == "nothing failed")
-    #expect(bench.model.context.lastError == "simulated-error")
+    #expect(bench.model.context.lastError == nil)
   }
 
   @Test("pasted text is inserted, and its line breaks do not confirm")

@@ -61,7 +61,7 @@ struct SortingTests {
   func file() throws {
     let bench = try bench("o*7")
     #expect(names(bench) == names(try self.bench()))
-    #expect(bench.message == "the rows are in the file's order")
+    #expect(bench.message == "rows: in the original order")
     #expect(bench.frame().text().contains("Tree ─"))
   }
 

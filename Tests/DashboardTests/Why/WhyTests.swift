@@ -45,6 +45,19 @@ struct WhyTests {
     return bench
   }
 
+  @Test("a cause whose node was removed is named as gone, and the selection stays")
+  func gone() throws {
+    var bench = bench()
+    _ = bench.model.update(with: .changes(ChangeBatch(gone: [bench.source.id("current")], clock: bench.source.clock)))
+    try bench.press("w")
+    #expect(
+      bench.message
+        == "feed failed: current: timeout because current failed: timeout; current is not in the tree any more")
+    #expect(bench.selected == "feed")
+    try bench.press("w")
+    #expect(bench.message?.hasPrefix("current failed") == true)
+  }
+
   @Test("w follows the chain to the first cause and describes each one")
   func down() throws {
     var bench = bench()

@@ -31,7 +31,7 @@ extension EndToEnd {
         try await terminal.waitForRow(of: "alpha", saying: "↯1")
         try await terminal.waitForRow(of: "beta", saying: "↯1")
         try await terminal.send("f")
-        try await terminal.waitFor("Clear the faults of all: 2 loadables")
+        try await terminal.waitFor("Clear the faults of all: 2 nodes")
         try await terminal.send("Down", "Down", "Down", "Down", "Down", "Enter")
         try await terminal.waitFor("2 loadables: faults cleared")
         try await terminal.waitForGone("↯1")

@@ -52,7 +52,7 @@ extension EndToEnd {
         .press("o", shows: "sorted by name"), .press("o", shows: "sorted by state"),
         .press("o", shows: "sorted by the last change"), .press("o", shows: "sorted by failures"),
         .press("o", shows: "sorted by the duration"), .press("o", shows: "sorted by the next sync"),
-        .press("o", shows: "in the file's order"),
+        .press("o", shows: "in the original order"),
         .press("/", shows: "Filter: "), .type("state:syncing", shows: "2 of 4"), .press("Down", shows: "│▶   └ bob"),
         .press("Enter", hides: "Filter: "), .press("N", shows: "match 1 of 2"), .press("N", shows: "match 2 of 2"),
         .press("Esc", shows: "├ ann"),

@@ -8,7 +8,7 @@ import Testing
 
 /// Answers requests for pictures only when the test says so.
 @MainActor
-private final class HeldPictures: PictureProvider {
+private final class HeldPictures: DetailProvider {
   var awaited: [(request: PictureRequest, answer: @MainActor (PictureAnswer) -> Void)] = []
   var cancelled: [PictureRequest] = []
 
@@ -36,7 +36,7 @@ struct AwaitedPicturesTests {
   /// A driver with the picture panel open.
   private func driver(of simulation: Simulation) throws -> DashboardDriver {
     let driver = DashboardDriver(
-      simulation, model: Model(title: "", size: Size(width: 80, height: 24)), pictures: pictures)
+      simulation, model: Model(title: "", size: Size(width: 80, height: 24)), details: pictures)
     driver.takeChanges()
     try press("Down i", driver)
     return driver
@@ -119,7 +119,7 @@ struct AwaitedPicturesTests {
   @Test("loads are cancelled at the end of the session")
   func end() throws {
     let driver = try driver()
-    driver.cancelPictures()
+    driver.cancelDetails()
     #expect(pictures.cancelled == pictures.awaited.map(\.request))
   }
 }

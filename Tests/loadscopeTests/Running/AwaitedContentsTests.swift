@@ -8,7 +8,7 @@ import Testing
 
 /// Answers requests for contents only when the test says so.
 @MainActor
-private final class HeldContents: PictureProvider {
+private final class HeldContents: DetailProvider {
   var sharesContents = true
   var awaited: [(request: ContentsRequest, answer: @MainActor (ContentsText?) -> Void)] = []
   var cancelled: [ContentsRequest] = []
@@ -34,7 +34,7 @@ struct AwaitedContentsTests {
     let simulation = try Simulation(try ScenarioSource.builtIn(named: "gallery").readUsable())
     simulation.run(until: .seconds(11))
     let driver = DashboardDriver(
-      simulation, model: Model(title: "", size: Size(width: 120, height: 40)), pictures: contents)
+      simulation, model: Model(title: "", size: Size(width: 120, height: 40)), details: contents)
     driver.takeChanges()
     try press("Down", driver)
     return driver
@@ -83,7 +83,7 @@ struct AwaitedContentsTests {
   @Test("loads are cancelled at the end of the session")
   func end() throws {
     let driver = try driver()
-    driver.cancelPictures()
+    driver.cancelDetails()
     #expect(contents.cancelled == contents.awaited.map(\.request) && !contents.cancelled.isEmpty)
   }
 }

@@ -3,7 +3,7 @@ import InspectionModel
 
 /// Loads the pictures of image nodes, and the texts about the contents of nodes.
 @MainActor
-protocol PictureProvider: AnyObject {
+protocol DetailProvider: AnyObject {
   /// Loads a picture, and passes it or the reason why there is none to `answer`: once, now or later. `answer` is not called
   /// after ``cancel(_:)``.
   func load(_ request: PictureRequest, _ answer: @escaping @MainActor (PictureAnswer) -> Void)
@@ -22,7 +22,7 @@ protocol PictureProvider: AnyObject {
 }
 
 /// A provider without texts, such as that of a scenario, whose loadables have no contents.
-extension PictureProvider {
+extension DetailProvider {
   var sharesContents: Bool { false }
 
   func load(_ request: ContentsRequest, _ answer: @escaping @MainActor (ContentsText?) -> Void) { answer(nil) }
