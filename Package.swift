@@ -37,11 +37,14 @@ let histogram = Target.Dependency.product(
   name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["LoadscopeAgent"]))
 let grdb = Target.Dependency.product(
   name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["ScheduledActions"]))
+let tracing = Target.Dependency.product(
+  name: "Tracing", package: "swift-distributed-tracing",
+  condition: .when(traits: ["LoadablesTelemetry", "LoadscopeTracing"]))
 let telemetry = [
-  ("Logging", "swift-log"), ("Metrics", "swift-metrics"), ("Tracing", "swift-distributed-tracing"),
+  ("Logging", "swift-log"), ("Metrics", "swift-metrics"),
 ].map { name, package in
   Target.Dependency.product(name: name, package: package, condition: .when(traits: ["LoadablesTelemetry"]))
-}
+} + [tracing]
 // The telemetry's backends in tests.
 let telemetryKits = [("InMemoryTracing", "swift-distributed-tracing"), ("MetricsTestKit", "swift-metrics")].map {
   name, package in
@@ -93,14 +96,18 @@ let package = Package(
     .library(name: "LoadableImagesTesting", targets: [images("LoadableImagesTesting")]),
     .library(name: "LoadableImagesHTTP", targets: [images("LoadableImagesHTTP")]),
     .library(name: "LoadscopeAgent", targets: ["LoadscopeAgent"]),
+    .library(name: "LoadscopeTracing", targets: ["LoadscopeTracing"]),
     .executable(name: "loadscope", targets: ["loadscope"]),
   ],
   traits: [
     .default(
-      enabledTraits: Set(["Program", "LoadscopeAgent", "LoadablesRecording", "LoadablesTelemetry"])
+      enabledTraits: Set(["Program", "LoadscopeTracing", "LoadablesRecording", "LoadablesTelemetry"])
         .union(hasImageCodecs ? ["LoadableImages"] : [])),
     .trait(name: "Program", description: "The command `loadscope`.", enabledTraits: ["ScheduledActions"]),
     .trait(name: "LoadscopeAgent", description: "The library LoadscopeAgent, whose sockets are SwiftNIO's."),
+    .trait(
+      name: "LoadscopeTracing", description: "The library LoadscopeTracing, a tracer for swift-distributed-tracing.",
+      enabledTraits: ["LoadscopeAgent"]),
     .trait(
       name: "LoadablesTelemetry",
       description: "The library LoadablesTelemetry, for the backends of swift-log, swift-metrics and tracing."),
@@ -198,6 +205,12 @@ let package = Package(
         deque, histogram,
       ] + nio,
       exclude: ["README.md"],
+      swiftSettings: settings),
+
+    // The spans of a program as calls.
+    .target(name: "LoadscopeTracingTrait", swiftSettings: settings),
+    .target(
+      name: "LoadscopeTracing", dependencies: ["LoadscopeAgent", "LoadscopeTracingTrait", tracing],
       swiftSettings: settings),
 
     // Recordings of failed tests.
@@ -304,8 +317,8 @@ let package = Package(
     .testTarget(
       name: "LoadscopeAgentTests",
       dependencies: [
-        "LoadscopeAgent", "Link", "Inspection", "InspectionModel", "Loadables", "LoadablesTelemetry",
-        "LoadablesTesting", "LoadablesTooling", "Recordings", "TestSupport",
+        "LoadscopeAgent", "LoadscopeTracing", "Link", "Inspection", "InspectionModel", "Loadables",
+        "LoadablesTelemetry", "LoadablesTesting", "LoadablesTooling", "Recordings", "TestSupport", tracing,
       ] + telemetryKits,
       swiftSettings: settings),
     .testTarget(

@@ -12,7 +12,7 @@ needed_minor=2
 usage() {
   cat <<'USAGE'
 Usage: ./demo.sh [NAME | SCENARIO.yaml]
-       ./demo.sh attach
+       ./demo.sh attach [EXAMPLE]
        ./demo.sh build [option of swift build ...]
        ./demo.sh setup
        ./demo.sh test [option of swift test ...]
@@ -23,6 +23,7 @@ Usage: ./demo.sh [NAME | SCENARIO.yaml]
   ./demo.sh NAME            the same with another built-in scenario, such as token or jitter
   ./demo.sh SCENARIO.yaml   the same with your own scenario file; - reads one from standard input and prints a frame
   ./demo.sh attach          sets up, builds and starts the example photo-feed, a program with an agent, and attaches to it
+  ./demo.sh attach hello-server  the same with a server whose libraries use swift-distributed-tracing
   ./demo.sh build           sets up, builds, and prints the path of the program
   ./demo.sh setup           installs what the build and the tests need, and nothing else
   ./demo.sh test            sets up, builds, and runs every test
@@ -247,13 +248,20 @@ show() {
   fi
 }
 
-# attach_example: builds the example program, attaches to it, and ends it with the dashboard.
+# attach_example [EXAMPLE]: builds the example program, attaches to it, and ends it with the dashboard.
 attach_example() {
+  name=${1:-photo-feed}
+  case $name in
+  photo-feed) package=$root/Examples ;;
+  # A package of its own, whose dependencies take some minutes.
+  hello-server) package=$root/Examples/hello-server ;;
+  *) fail "there is no example $name: photo-feed or hello-server" ;;
+  esac
   build_release
   has_terminal || fail "attach needs a terminal"
   # Not static, for which its URLSession would need the headers of libcurl.
-  SWIFT_DETERMINISTIC_HASHING=1 swift build --package-path "$root/Examples" --no-color-diagnostics >&2
-  example=$(swift build --package-path "$root/Examples" --show-bin-path)/photo-feed
+  SWIFT_DETERMINISTIC_HASHING=1 swift build --package-path "$package" --no-color-diagnostics >&2
+  example=$(swift build --package-path "$package" --show-bin-path)/$name
   "$example" >/dev/null 2>&1 &
   example_pid=$!
   trap 'kill "$example_pid" 2>/dev/null || :' EXIT
@@ -415,8 +423,8 @@ build)
   echo "$bin"
   ;;
 attach)
-  [ $# -eq 1 ] || fail "attach takes nothing else; for programs of your own: loadscope attach"
-  attach_example
+  [ $# -le 2 ] || fail "attach takes an example; for programs of your own: loadscope attach"
+  attach_example ${2+"$2"}
   ;;
 test)
   shift

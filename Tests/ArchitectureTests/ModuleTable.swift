@@ -53,6 +53,8 @@ enum ModuleTable {
     Row("Link", imports: ["InspectionModel", "Recordings"]),
     Row("LoadablesTelemetryTrait"),
     Row("LoadablesTelemetry", imports: ["Loadables", "LoadablesTelemetryTrait"]),
+    Row("LoadscopeTracingTrait"),
+    Row("LoadscopeTracing", imports: ["LoadscopeAgent", "LoadscopeTracingTrait"]),
     Row("LoadscopeAgentTrait"),
     Row(
       "LoadscopeAgent",

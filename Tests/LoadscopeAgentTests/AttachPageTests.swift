@@ -1,11 +1,14 @@
 import Foundation
+import InMemoryTracing
 import InspectionModel
 import Link
 import Loadables
 import LoadablesTesting
 import LoadablesTooling
 import LoadscopeAgent
+import LoadscopeTracing
 import Testing
+import Tracing
 
 // The code of docs/guide/attach.md, in its order, and the page's statements about it.
 
@@ -88,6 +91,54 @@ struct AttachPageTests {
       }
       #expect(entries.count { if case .sync(.attempted) = $0.event { true } else { false } } == 3)
       #expect(entries.count { if case .sync(.attemptFailed) = $0.event { true } else { false } } == 2)
+    }
+  }
+
+  @Test("with the tracer, the spans of libraries are calls") func spans() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      _ = try Environment()
+      // article
+      let agent = try LoadscopeAgent.start(name: "photo-server")
+      InstrumentationSystem.bootstrap(LoadscopeTracer(agent))
+      // end
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      withSpan("request", ofKind: .server) { span in
+        span.attributes["http.request.method"] = "GET"
+        span.attributes["url.path"] = "/users/7"
+        span.attributes["http.response.status_code"] = 503
+      }
+      let entries = try await client.entries { entries in entries.contains { $0.failure != nil } }
+      #expect(entries.compactMap(\.failure) == ["http-503"])
+      #expect(entries.contains { $0.event == .sync(.noted("GET /users/7 → 503")) })
+    }
+  }
+
+  @Test("with another tracer, that one gets the spans too") func forwardedSpans() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let other = InMemoryTracer()
+      // article
+      InstrumentationSystem.bootstrap(LoadscopeTracer(agent, forwardingTo: other))
+      // end
+      withSpan("request") { _ in }
+      #expect(other.finishedSpans.map(\.operationName) == ["request"])
+    }
+  }
+
+  @Test("attempts go around requests") func requests() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let (api, id) = (PhotoServer(failingUsers: 1), 7)
+      @Sendable func request(_ id: Int) async throws -> String { try await api.user(id) }
+      // article
+      let photo = try await agent.call("photo", "\(id)") { call in
+        do { return try await call.attempt { try await request(id) } } catch {
+          return try await call.attempt { try await request(id) }
+        }
+      }
+      // end
+      #expect(photo == "user 7")
     }
   }
 

@@ -27,6 +27,7 @@ extension SourceState {
     case .sync(.attempted(let delay)):
       return "\(name)makes an attempt\(delay.map { ", \(TimeText.duration($0)) after the failure" } ?? "")"
     case .sync(.attemptFailed(let error)): return "\(label)attempt failed\(error.map { ": \(errorText($0))" } ?? "")"
+    case .sync(.noted(let text)): return label + text
     case .sync(.forwarded(let ifNeeded)): return name + forwarding(entry.node, ifNeeded)
     case .timer(.armed(let owner, let delay, let attempt)):
       let length = TimeText.duration(delay)

@@ -17,6 +17,8 @@ public enum SyncEvent: Sendable, Equatable {
   case attempted(after: Int64?)
   /// An attempt within a call failed.
   case attemptFailed(NodeError?)
+  /// The program notes something about a call, such as an event of a span.
+  case noted(String)
 }
 
 extension SyncEvent: EventFamily {
@@ -27,7 +29,7 @@ extension SyncEvent: EventFamily {
     case forwarded = "syncForwarded"
     case faultApplied, resultDropped
     case attempted = "attemptStarted"
-    case attemptFailed
+    case attemptFailed, noted
   }
 
   @inlinable public var tag: Tag {
@@ -40,6 +42,7 @@ extension SyncEvent: EventFamily {
     case .resultDropped: .resultDropped
     case .attempted: .attempted
     case .attemptFailed: .attemptFailed
+    case .noted: .noted
     }
   }
 
@@ -56,6 +59,7 @@ extension SyncEvent: EventFamily {
     case .attempted:
       EventForm(.attempted(after: nil), "an attempt within a call starts, `delay` after the failure of the one before")
     case .attemptFailed: EventForm(.attemptFailed(nil), "an attempt within a call failed")
+    case .noted: EventForm(.noted(""), "the program notes something about a call")
     }
   }
 
@@ -66,6 +70,7 @@ extension SyncEvent: EventFamily {
     case .resultDropped: EventTraits(.dot, .warning, isAnnounced: true)
     case .attempted: EventTraits(.dot, .quiet)
     case .attemptFailed: EventTraits(.failure, .warning)
+    case .noted: EventTraits(.dot, .quiet)
     }
   }
 
@@ -74,6 +79,7 @@ extension SyncEvent: EventFamily {
     case .started, .ignored, .notNeeded: self
     case .attempted(let delay): .attempted(after: try fields.duration(delay, .delay))
     case .attemptFailed(let error): .attemptFailed(try fields.error(error))
+    case .noted(let text): .noted(try fields.text(text, .text))
     case .forwarded(let ifNeeded): .forwarded(ifNeeded: try fields.truth(ifNeeded, .ifNeeded))
     case .faultApplied(let effect): .faultApplied(try fields.effect(effect))
     case .resultDropped(let state): .resultDropped(try fields.word(state, .state))

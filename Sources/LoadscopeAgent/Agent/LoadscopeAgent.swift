@@ -54,7 +54,7 @@ public final class LoadscopeAgent {
   private var environment: LiveEnvironment { didSet { source?.environment = environment } }
   let server: AgentServer
   /// The recorder of the program's calls.
-  @usableFromInline nonisolated let calls = CallRecorder()
+  @usableFromInline package nonisolated let calls = CallRecorder()
   private(set) var callFeed: CallFeed?
   private var registered = RegisteredLoadables()
   /// The errors that a client with control can inject.

@@ -93,6 +93,13 @@ struct CallFamilyTally {
     hasNewNumbers = true
   }
 
+  /// Removes a call that moves to another family.
+  mutating func forget(_ number: Int) {
+    inFlight.removeAll { $0 == number }
+    shown.remove(number)
+    hasNewNumbers = true
+  }
+
   mutating func ended(_ number: Int, _ outcome: CallOutcome, after duration: CallTime) {
     inFlight.removeAll { $0 == number }
     Self.keep(number, in: &latest)

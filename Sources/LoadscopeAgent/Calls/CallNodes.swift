@@ -129,6 +129,10 @@ final class CallNodes {
         let entry = note(.faultApplied(fault.effect), cause: origin)
         if case .fail = fault.effect { calls[number]?.fault = entry }
       }
+    case .noted(let text): _ = note(.noted(describer.shown(text)), cause: call.begin)
+    case .linked(let other):
+      let related = calls.values.first { $0.record === other }
+      _ = note(.noted("is linked to \(related.flatMap { inspector.key($0.id) } ?? other.family.name)"), cause: related?.begin)
     }
   }
 

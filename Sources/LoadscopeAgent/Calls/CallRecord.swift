@@ -11,32 +11,42 @@ import Synchronization
 
 /// A time of a call, in nanoseconds of the system's monotonic clock. Not a `ContinuousClock.Instant`, whose size is only
 /// known at run time: values that contain one are copied by calls of the runtime.
-typealias CallTime = Int64
+package typealias CallTime = Int64
 
 extension CallTime {
   /// The present time.
-  static var now: CallTime {
+  package static var now: CallTime {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  static func milliseconds(_ count: Int64) -> CallTime { count * 1_000_000 }
+  package static func milliseconds(_ count: Int64) -> CallTime { count * 1_000_000 }
 
-  static func seconds(_ count: Int64) -> CallTime { count * 1_000_000_000 }
+  package static func seconds(_ count: Int64) -> CallTime { count * 1_000_000_000 }
 }
 
-/// A call of an asynchronous function, from its begin until nothing refers to it.
+/// A call of an asynchronous function, or a span, from its begin until nothing refers to it.
 @usableFromInline
-final class CallRecord: Sendable {
-  let family: CallFamily
-  let argument: String
-  let began: CallTime
+package final class CallRecord: Sendable {
+  /// The facts about a span, whose name and attributes may change until its end; nil for a call.
+  package let facts: (any SpanFacts)?
+  /// The family of a call; nil for a span.
+  private let ownFamily: CallFamily?
+  private let ownArgument: String
+  /// The families of a span; nil for a call.
+  private let spanFamilies: CallFamilies?
+  package let began: CallTime
   /// The number of the watch in which the call began. A later watch ignores the call.
   let watch: Int
   private let state: Mutex<State>
 
   private struct State {
+    /// The family of a span, once it is chosen.
+    var family: CallFamily?
+    /// Whether the begin and the end of a span are counted in its family. Calls are counted by the recorder.
+    var isBeginCounted = false
+    var isEndCounted = false
     var end: CallEnd?
     /// The call within which this one was made.
     var parent: CallRecord?
@@ -51,15 +61,88 @@ final class CallRecord: Sendable {
   static let markLimit = 200
 
   init(_ family: CallFamily, _ argument: String, began: CallTime, watch: Int, parent: CallRecord?) {
-    (self.family, self.argument, self.began, self.watch) = (family, argument, began, watch)
+    (ownFamily, ownArgument, facts, spanFamilies) = (family, argument, nil, nil)
+    (self.began, self.watch) = (began, watch)
+    state = Mutex(State(parent: parent))
+  }
+
+  /// Creates the record of a span, whose family is chosen later.
+  init(_ facts: any SpanFacts, of families: CallFamilies, began: CallTime, watch: Int, parent: CallRecord?) {
+    (ownFamily, ownArgument, self.facts, spanFamilies) = (nil, "", facts, families)
+    (self.began, self.watch) = (began, watch)
     state = Mutex(State(parent: parent))
   }
 
   /// The current call of a task, which is the parent of the calls that the task makes.
-  @TaskLocal static var current: CallRecord?
+  @usableFromInline static let taskLocal = TaskLocal<CallRecord?>(wrappedValue: nil)
+  package static var current: CallRecord? { taskLocal.get() }
 
   /// The end of the call; nil while it is in flight.
-  var end: CallEnd? { state.withLock { $0.end } }
+  package var end: CallEnd? { state.withLock { $0.end } }
+
+  /// A short text that tells the call from others of its family; empty for none.
+  var argument: String { facts?.argument ?? ownArgument }
+
+  // MARK: The family
+
+  /// Returns whether the call is one of these families.
+  func belongs(to families: CallFamilies) -> Bool {
+    spanFamilies === families || ownFamily?.owner == ObjectIdentifier(families)
+  }
+
+  /// The family of the call: of a span, that of its name when this is first asked for.
+  var family: CallFamily { ownFamily ?? chooseFamily() }
+
+  private var knownFamily: CallFamily? { ownFamily ?? state.withLock { $0.family } }
+
+  private func chooseFamily() -> CallFamily {
+    if let known = knownFamily { return known }
+    // From the outermost span on. Not recursive, as spans may be nested deeply.
+    var chain = [self]
+    while let parent = chain[chain.count - 1].parent, parent.knownFamily == nil { chain.append(parent) }
+    return chain.reversed().reduce(chain[chain.count - 1].familyOfName()) { _, span in span.familyOfName() }
+  }
+
+  /// Returns the family that was chosen before, or that of the present name.
+  private func familyOfName() -> CallFamily {
+    if let known = knownFamily { return known }
+    let families = spanFamilies ?? CallFamilies()
+    let new = families.family(facts?.familyName ?? "", in: parent?.knownFamily)
+    return state.withLock { state in
+      let family = state.family ?? new
+      state.family = family
+      return family
+    }
+  }
+
+  /// Moves a span, which may have another name since its family was chosen. Returns the family before; nil for no move.
+  func move() -> CallFamily? {
+    guard let facts, let spanFamilies else { return nil }
+    let (old, name) = (family, facts.familyName)
+    guard old.name != name else { return nil }
+    let new = spanFamilies.family(name, in: old.parent)
+    guard new !== old else { return nil }
+    state.withLock { $0.family = new }
+    return old
+  }
+
+  var isBeginCounted: Bool { state.withLock { $0.isBeginCounted } }
+
+  /// Notes that the begin of a span is counted in its family. Returns false if it was before, and for a call.
+  func countBegin() -> Bool { note(\.isBeginCounted) }
+
+  /// Notes that the end of a span is counted in its family. Returns false if it was before, and for a call.
+  func countEnd() -> Bool { note(\.isEndCounted) }
+
+  private func note(_ flag: WritableKeyPath<State, Bool>) -> Bool {
+    guard facts != nil else { return false }
+    return state.withLock { state in
+      defer { state[keyPath: flag] = true }
+      return !state[keyPath: flag]
+    }
+  }
+
+  // MARK: Events
 
   /// The call within which this one was made; nil for none, or after ``unlink()``.
   var parent: CallRecord? { state.withLock { $0.parent } }
@@ -71,23 +154,39 @@ final class CallRecord: Sendable {
   var marks: [CallMark] { state.withLock { $0.marks } }
 
   /// Adds a mark, unless the call is over or has too many.
-  func mark(_ kind: CallMark.Kind) {
+  package func mark(_ kind: CallMark.Kind, at time: CallTime = .now) {
     state.withLock { state in
       guard state.end == nil, state.marks.count < Self.markLimit else { return }
-      state.marks.append(CallMark(time: CallTime.now, kind: kind))
+      state.marks.append(CallMark(time: time, kind: kind))
     }
+  }
+
+  /// Notes in the call around a span that ends now that the span is an attempt of it, as is the failed one before it.
+  package func noteAttempt(endingWith outcome: CallOutcome, at time: CallTime) {
+    guard let parent else { return }
+    func note(_ outcome: CallOutcome, from began: CallTime, to end: CallTime) {
+      parent.mark(.attempted, at: began)
+      if case .failed(let error) = outcome { parent.mark(.attemptFailed(error), at: end) }
+    }
+    if parent.marks.isEmpty, let first = parent.failedChild, let end = first.end {
+      note(end.outcome, from: first.began, to: end.time)
+    }
+    note(outcome, from: began, to: time)
   }
 
   @usableFromInline func beginAttempt() { mark(.attempted) }
 
   @usableFromInline func failAttempt(_ error: any Error) { mark(.attemptFailed(error)) }
 
-  /// Ends the call, and notes its outcome in its parent.
-  func end(_ end: CallEnd) {
-    let parent = state.withLock { state in
+  /// Ends the call, and notes its outcome in its parent. Returns false if it was over already.
+  @discardableResult
+  func end(_ end: CallEnd) -> Bool {
+    let (isFirst, parent) = state.withLock { state in
+      guard state.end == nil else { return (false, CallRecord?.none) }
       state.end = end
-      return state.parent
+      return (true, state.parent)
     }
+    guard isFirst else { return false }
     // A parent that is over is not changed any more, so that no two calls retain each other for ever.
     let old = parent?.state.withLock { state in
       guard state.end == nil else { return CallRecord?.none }
@@ -99,10 +198,13 @@ final class CallRecord: Sendable {
     }
     // Released without the lock, as the program's errors and results may do anything at their end.
     withExtendedLifetime(old) {}
+    return true
   }
 
-  /// The closure that describes the result of the call on any thread; nil for none.
-  var contents: (@Sendable () -> String)? { state.withLock { $0.contents } }
+  /// The closure that describes the result of the call, or a span, on any thread; nil for none.
+  var contents: (@Sendable () -> String)? {
+    if let facts { { facts.text } } else { state.withLock { $0.contents } }
+  }
 
   /// Sets what makes the text about the contents of the call, which clients see while they look at the call.
   func describe(_ contents: @escaping @Sendable () -> String) {
@@ -127,26 +229,40 @@ final class CallRecord: Sendable {
   }
 }
 
+/// The facts about a span. Usable on any thread.
+package protocol SpanFacts: AnyObject, Sendable {
+  /// The name of the family of the span.
+  var familyName: String { get }
+  /// A short text that tells the span from others of its family; empty for none.
+  var argument: String { get }
+  /// The attributes of the span, a line each.
+  var text: String { get }
+}
+
 /// An event of a call between its begin and its end.
-struct CallMark: Sendable {
+package struct CallMark: Sendable {
   let time: CallTime
   let kind: Kind
 
-  enum Kind: Sendable {
+  package enum Kind: Sendable {
     case attempted
     case attemptFailed(any Error)
     /// Faults affect the call, which has begun.
     case faulted([FaultQueue.Injected])
+    /// An event of a span, in words.
+    case noted(String)
+    /// The span names another one as related to it.
+    case linked(CallRecord)
   }
 }
 
 /// The end of a call.
-struct CallEnd: Sendable {
+package struct CallEnd: Sendable {
   let time: CallTime
   let outcome: CallOutcome
 }
 
-enum CallOutcome: Sendable {
+package enum CallOutcome: Sendable {
   case succeeded
   case failed(any Error)
   /// The call threw an error, and its task was cancelled.

@@ -13,9 +13,10 @@ import Synchronization
 /// Each thread writes to a buffer of its own, so that tasks wait for each other only where two threads share a buffer by
 /// chance. ``take()`` empties the buffers.
 @usableFromInline
-final class CallRecorder: Sendable {
+package final class CallRecorder: Sendable {
   /// Whether calls are recorded.
   @usableFromInline let isOn = Atomic(false)
+  package var isRecording: Bool { isOn.load(ordering: .relaxed) }
   /// The number of the watch: odd while calls are recorded.
   private let watch = Atomic(0)
   private let hasCalls = Atomic(false)
@@ -23,6 +24,9 @@ final class CallRecorder: Sendable {
   private let buffers = (0..<(1 << CallRecorder.bufferBits)).map { _ in Buffer() }
   /// Called with the first call after ``take()``.
   private let wake = Mutex<(@Sendable () -> Void)?>(nil)
+  /// Whether a tracer makes spans.
+  private let hasSpans = Atomic(false)
+  private let spanOfTask = Mutex<@Sendable () -> CallRecord?> { nil }
 
   private static let bufferBits: UInt64 = 6
   /// The maximum number of calls in a buffer. Further ones are counted and not measured.
@@ -97,15 +101,10 @@ final class CallRecorder: Sendable {
     return buffers[Int((thread &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.bufferBits))]
   }
 
-  /// Records the begin of a call within the current call of this task; nil if the watch is over.
-  private func begin<Failure: Error>(_ name: String, _ argument: String, throwing: Failure.Type) -> CallRecord? {
-    let current = CallRecord.current
-    let (call, old) = buffer.content.withLock { content -> (CallRecord?, [CallRecord]) in
-      // Read in the lock: the calls of a buffer are of one watch.
-      let watch = watch.load(ordering: .relaxed)
-      guard !watch.isMultiple(of: 2) else { return (nil, []) }
-      let old = content.enter(watch)
-      let parent = current?.watch == watch && current?.family.owner == ObjectIdentifier(families) ? current : nil
+  /// Records the begin of a call within the current call or span of this task; nil if the watch is over.
+  @usableFromInline
+  func begin<Failure: Error>(_ name: String, _ argument: String, throwing: Failure.Type) -> CallRecord? {
+    begin(within: innermost(CallRecord.current, spanOfCurrentTask)) { parent, content, watch in
       let key = CallFamilies.Key(name: name, parent: parent?.family.index)
       let family: CallFamily
       if let known = content.families[key] {
@@ -115,7 +114,20 @@ final class CallRecorder: Sendable {
         // Not the names that have no family of their own, of which there may be any number.
         if content.families.count < CallFamilies.limit { content.families[key] = family }
       }
-      let call = CallRecord(family, argument, began: CallTime.now, watch: watch, parent: parent)
+      return CallRecord(family, argument, began: CallTime.now, watch: watch, parent: parent)
+    }
+  }
+
+  private func begin(
+    within parent: CallRecord?, _ make: (CallRecord?, inout Buffer.Content, _ watch: Int) -> CallRecord
+  ) -> CallRecord? {
+    let (call, old) = buffer.content.withLock { content -> (CallRecord?, [CallRecord]) in
+      // Read in the lock: the calls of a buffer are of one watch.
+      let watch = watch.load(ordering: .relaxed)
+      guard !watch.isMultiple(of: 2) else { return (nil, []) }
+      let old = content.enter(watch)
+      let isOfWatch = parent?.watch == watch && parent?.belongs(to: families) == true
+      let call = make(isOfWatch ? parent : nil, &content, watch)
       content.calls.begin(call)
       return (call, old)
     }
@@ -124,8 +136,8 @@ final class CallRecorder: Sendable {
     return call
   }
 
-  private func end(_ call: CallRecord, _ outcome: CallOutcome) {
-    call.end(CallEnd(time: CallTime.now, outcome: outcome))
+  private func end(_ call: CallRecord, _ outcome: CallOutcome, at time: CallTime = .now) {
+    guard call.end(CallEnd(time: time, outcome: outcome)) else { return }
     let useless = buffer.content.withLock { content -> [CallRecord] in
       guard call.watch == watch.load(ordering: .relaxed) else { return [call] }
       let old = content.enter(call.watch)
@@ -135,13 +147,43 @@ final class CallRecorder: Sendable {
     wakeUp()
   }
 
+  // MARK: Spans
+
+  /// Sets what returns the current span of a task.
+  package func setSpan(ofTask span: @escaping @Sendable () -> CallRecord?) {
+    spanOfTask.withLock { $0 = span }
+    hasSpans.store(true, ordering: .releasing)
+  }
+
+  /// The current span of this task, if a tracer makes spans.
+  private var spanOfCurrentTask: CallRecord? {
+    hasSpans.load(ordering: .acquiring) ? spanOfTask.withLock { $0 }() : nil
+  }
+
+  /// Returns the inner one of a call and a span that are both around the current place of a task: it has begun later.
+  package func innermost(_ call: CallRecord?, _ span: CallRecord?) -> CallRecord? {
+    guard let call, let span else { return call ?? span }
+    return call.began > span.began ? call : span
+  }
+
+  /// Records the begin of a span; nil if the watch is over.
+  package func begin(_ facts: any SpanFacts, within parent: CallRecord?, at time: CallTime) -> CallRecord? {
+    begin(within: parent) { parent, _, watch in
+      CallRecord(facts, of: families, began: time, watch: watch, parent: parent)
+    }
+  }
+
+  /// Records the end of a span, if it is not over.
+  package func end(span: CallRecord, _ outcome: CallOutcome, at time: CallTime) { end(span, outcome, at: time) }
+
   private func wakeUp() {
     guard !hasCalls.load(ordering: .relaxed), !hasCalls.exchange(true, ordering: .relaxed) else { return }
     wake.withLock { $0 }?()
   }
 
   /// Calls a function and records the call. The function runs in the caller's isolation.
-  @usableFromInline
+  // Inlinable, since generic code that is not specialized asks for the metadata of its types in each call.
+  @inlinable
   func record<Success, Failure: Error>(
     _ name: String, _ argument: String,
     _ body: nonisolated(nonsending) (AgentCall) async throws(Failure) -> Success,
@@ -150,25 +192,40 @@ final class CallRecorder: Sendable {
     guard let call = begin(name, argument, throwing: Failure.self) else {
       return try await body(AgentCall(record: nil))
     }
-    let result: Result<Success, Failure> = await CallRecord.$current.withValue(call) {
+    let result: Result<Success, Failure> = await CallRecord.taskLocal.withValue(call) {
       // Without it, the closure would leave the caller's actor.
       _ = isolation
       do throws(Failure) {
-        let faults = call.family.faults
-        if faults.areSet.load(ordering: .relaxed) { try await faults.apply(to: call, throwing: Failure.self) }
+        if call.hasFaults { try await call.applyFaults(throwing: Failure.self) }
         return .success(try await body(AgentCall(record: call)))
       } catch {
         return .failure(error)
       }
     }
     switch result {
-    case .success(let success):
-      end(call, .succeeded)
-      return success
-    case .failure(let error):
-      end(call, error is CancellationError || Task.isCancelled ? .cancelled : .failed(error))
-      throw error
+    case .success: succeed(call)
+    case .failure(let error): fail(call, error)
     }
+    return try result.get()
+  }
+
+  @usableFromInline
+  func succeed(_ call: CallRecord) { end(call, .succeeded) }
+
+  @usableFromInline
+  func fail(_ call: CallRecord, _ error: any Error) {
+    end(call, error is CancellationError || Task.isCancelled ? .cancelled : .failed(error))
+  }
+}
+
+extension CallRecord {
+  /// Whether the call has to ask for faults of its family.
+  @usableFromInline var hasFaults: Bool { family.faults.areSet.load(ordering: .relaxed) }
+
+  /// Waits as the faults of the family demand.
+  @usableFromInline
+  func applyFaults<Failure: Error>(throwing: Failure.Type) async throws(Failure) {
+    try await family.faults.apply(to: self, throwing: Failure.self)
   }
 }
 
@@ -180,26 +237,22 @@ struct RecordedCalls: Sendable {
   /// The number of calls by the number of their family. Exact, while ``begun`` and ``ended`` are limited.
   private(set) var counts: [CallCounts] = []
 
-  var isEmpty: Bool { counts.isEmpty }
+  var isEmpty: Bool { counts.isEmpty && begun.isEmpty && ended.isEmpty }
 
   mutating func begin(_ call: CallRecord) {
-    count(call.family) { $0.begun += 1 }
-    if begun.count < CallRecorder.bufferLimit { begun.append(call) }
+    let isListed = begun.count < CallRecorder.bufferLimit
+    if isListed { begun.append(call) }
+    // The family of a span is chosen later.
+    if call.facts == nil || !isListed && call.countBegin() { count(call.family) { $0.begun += 1 } }
   }
 
   /// Adds the end of a call. Returns false if the call is only counted.
   @discardableResult
   mutating func end(_ call: CallRecord, _ outcome: CallOutcome) -> Bool {
-    count(call.family) { counts in
-      switch outcome {
-      case .succeeded: counts.succeeded += 1
-      case .failed: counts.failed += 1
-      case .cancelled: counts.cancelled += 1
-      }
-    }
-    guard ended.count < CallRecorder.bufferLimit else { return false }
-    ended.append(call)
-    return true
+    let isListed = ended.count < CallRecorder.bufferLimit
+    if isListed { ended.append(call) }
+    if call.facts == nil || !isListed && call.countEnd() { count(call.family) { $0.end(outcome) } }
+    return isListed
   }
 
   private mutating func count(_ family: CallFamily, _ change: (inout CallCounts) -> Void) {
@@ -224,6 +277,14 @@ struct CallCounts: Sendable, Equatable {
   var cancelled = 0
 
   var inFlight: Int { begun - succeeded - failed - cancelled }
+
+  mutating func end(_ outcome: CallOutcome) {
+    switch outcome {
+    case .succeeded: succeeded += 1
+    case .failed: failed += 1
+    case .cancelled: cancelled += 1
+    }
+  }
 
   mutating func add(_ other: CallCounts) {
     begun += other.begun

@@ -34,6 +34,8 @@ struct CallTally {
   /// The time at which a call ended last.
   private var lastEnd: CallTime?
   private var changes = CallChanges()
+  /// The spans that are new in each family, or over, since the last update.
+  private var spanCounts: [CallCounts] = []
   /// Returns a text with secrets removed; nil to leave texts as they are.
   private let redact: (@Sendable (String) -> String)?
 
@@ -58,17 +60,21 @@ struct CallTally {
   /// Returns the changes that follow from the calls since the last call of this method.
   mutating func add(_ calls: RecordedCalls, at now: CallTime) -> CallChanges {
     changes = CallChanges()
-    for call in calls.begun { register(call.family, at: now) }
+    for call in calls.begun where call.facts == nil { register(call.family, at: now) }
     for call in calls.ended {
-      register(call.family, at: now)
       guard let end = call.end else { continue }
       lastEnd = max(lastEnd ?? end.time, end.time)
-      families[call.family.index]?.end(call, end)
-    }
-    for (index, counts) in calls.counts.enumerated() where index < families.count {
-      families[index]?.count(counts, at: now)
+      // A span whose begin is not counted yet is counted when its begin is.
+      if call.facts != nil { guard call.isBeginCounted, call.countEnd() else { continue } }
+      settle(call, end, at: now)
     }
     decide(calls.begun, at: now)
+    for counts in [calls.counts, spanCounts] {
+      for (index, counts) in counts.enumerated() where index < families.count {
+        families[index]?.count(counts, at: now)
+      }
+    }
+    spanCounts = []
     endShown()
     for call in unshown where !inFlight.contains(ObjectIdentifier(call)) { call.unlink() }
     unshown = []
@@ -83,6 +89,40 @@ struct CallTally {
     if let parent = family.parent { register(parent, at: now) }
     families[family.index] = CallFamilyTally(at: now)
     changes.newFamilies.append(family)
+  }
+
+  /// Measures a call that is over, of a span under its last name.
+  private mutating func settle(_ call: CallRecord, _ end: CallEnd, at now: CallTime) {
+    if let old = call.move() { move(call, from: old, at: now) }
+    register(call.family, at: now)
+    families[call.family.index]?.end(call, end)
+    if call.facts != nil { count(call.family) { $0.end(end.outcome) } }
+  }
+
+  // MARK: Spans
+
+  /// Counts a span, ``delay`` after its begin: its name may change at first.
+  private mutating func count(span call: CallRecord, at now: CallTime) {
+    guard call.countBegin() else { return }
+    register(call.family, at: now)
+    count(call.family) { $0.begun += 1 }
+    if let end = call.end, call.countEnd() { settle(call, end, at: now) }
+  }
+
+  private mutating func count(_ family: CallFamily, _ change: (inout CallCounts) -> Void) {
+    while spanCounts.count <= family.index { spanCounts.append(CallCounts()) }
+    change(&spanCounts[family.index])
+  }
+
+  /// Moves a span with another name from its family to that of the name. The calls within it stay where they are.
+  private mutating func move(_ call: CallRecord, from old: CallFamily, at now: CallTime) {
+    let new = call.family
+    register(new, at: now)
+    count(old) { $0.begun -= 1 }
+    count(new) { $0.begun += 1 }
+    guard let number = shown[ObjectIdentifier(call)]?.number else { return }
+    families[old.index]?.forget(number)
+    families[new.index]?.began(number)
   }
 
   // MARK: Nodes of calls
@@ -100,6 +140,7 @@ struct CallTally {
   }
 
   private mutating func decide(_ call: CallRecord, at now: CallTime) {
+    if call.facts != nil { count(span: call, at: now) }
     let index = call.family.index
     if let end = call.end {
       if families[index]?.shows(call, end, at: now) == true { show(call) } else { unshown.append(call) }
@@ -202,7 +243,7 @@ struct CallChanges: Sendable {
     enum Kind: Sendable {
       /// `cause` is the call within which it was made; nil for none, or for one without a node.
       case began(CallRecord, key: String, cause: Int?)
-      /// An attempt within the call began or failed, or a fault affects the call.
+      /// Something happened within the call.
       case marked(CallMark.Kind)
       /// `cause` is the call within it that failed before; nil for none.
       case ended(CallOutcome, cause: Int?)

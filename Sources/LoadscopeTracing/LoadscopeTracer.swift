@@ -1,0 +1,100 @@
+import LoadscopeAgent
+import Tracing
+
+/// Makes the spans of a program visible to `loadscope attach`, as calls.
+///
+/// ```swift
+/// InstrumentationSystem.bootstrap(LoadscopeTracer(agent))
+/// InstrumentationSystem.bootstrap(LoadscopeTracer(agent, forwardingTo: other))
+/// ```
+///
+/// A span is a call, in the family of its name. Its parent is the span or ``LoadscopeAgent/call(_:_:_:)`` around it. It is
+/// failed if an error was recorded, if its status is an error, or if its library sets no status and the HTTP status is 500
+/// or more. A span that is released without an end is failed too.
+///
+/// With another tracer, such as that of an OpenTelemetry backend, each call is forwarded to it, and only it carries contexts
+/// across processes. Without one, the context is a W3C `traceparent`. A `MultiplexInstrument` would use one tracer only.
+public struct LoadscopeTracer: Tracer {
+  private let calls: CallRecorder
+  private let other: (any Tracer)?
+
+  /// Creates a tracer for the clients of an agent.
+  ///
+  /// - Parameters:
+  ///   - agent: The agent that shows the spans.
+  ///   - other: The tracer that gets all calls as well; nil for none.
+  public init(_ agent: LoadscopeAgent, forwardingTo other: (any Tracer)? = nil) {
+    self.init(agent.calls, forwardingTo: other)
+  }
+
+  init(_ calls: CallRecorder, forwardingTo other: (any Tracer)? = nil) {
+    (self.calls, self.other) = (calls, other)
+    calls.setSpan(ofTask: { ServiceContext.current?.span?.call })
+  }
+
+  public func startSpan<Instant: TracerInstant>(
+    _ operationName: String, context: @autoclosure () -> ServiceContext, ofKind kind: SpanKind,
+    at instant: @autoclosure () -> Instant, function: String, file fileID: String, line: UInt
+  ) -> LoadscopeSpan {
+    let context = context()
+    guard other != nil || calls.isRecording else { return LoadscopeSpan(operationName, in: context) }
+    let start = instant()
+    let forwarded: (any Tracing.Span)? = other.map {
+      $0.startSpan(
+        operationName, context: context, ofKind: kind, at: start, function: function, file: fileID, line: line)
+    }
+    var inner = forwarded?.context ?? context
+    let recording = calls.isRecording ? record(operationName, context, kind, start) : nil
+    if let recording {
+      // Only a tracer that stands alone gives ids to spans.
+      inner.span = SpanPlace(
+        call: recording.call, trace: forwarded == nil ? TraceContext(within: context.span?.trace) : nil)
+    }
+    return LoadscopeSpan(operationName, in: inner, recording, forwarded)
+  }
+
+  private func record(
+    _ name: String, _ context: ServiceContext, _ kind: SpanKind, _ start: some TracerInstant
+  ) -> SpanRecording? {
+    let place = context.span
+    // A context that the caller has passed says what is around the span. That of the task may be within a call.
+    let isOfTask = place?.call === ServiceContext.current?.span?.call
+    let parent = isOfTask && place?.isRemote != true ? calls.innermost(CallRecord.current, place?.call) : place?.call
+    let remote = place?.isRemote == true ? place?.trace : nil
+    return SpanRecording(AttributeFacts(name, kind, within: remote), within: parent, at: start, calls)
+  }
+
+  public func activeSpan(identifiedBy context: ServiceContext) -> LoadscopeSpan? {
+    let recording = SpanRecording(of: context.span?.call, calls)
+    let forwarded = other.flatMap { $0.activeAnySpan(in: context) }
+    guard recording != nil || forwarded != nil else { return nil }
+    return LoadscopeSpan(recording?.facts.name ?? "", in: context, recording, forwarded)
+  }
+
+  @available(*, deprecated)
+  public func forceFlush() { other?.forceFlush() }
+
+  public func extract<Carrier, Extract: Extractor>(
+    _ carrier: Carrier, into context: inout ServiceContext, using extractor: Extract
+  ) where Extract.Carrier == Carrier {
+    other?.extract(carrier, into: &context, using: extractor)
+    guard let trace = TraceContext(header: extractor.extract(key: TraceContext.headerKey, from: carrier)) else { return }
+    let state = extractor.extract(key: TraceContext.stateKey, from: carrier)
+    context.span = SpanPlace(trace: trace.with(state: state), isRemote: true)
+  }
+
+  public func inject<Carrier, Inject: Injector>(
+    _ context: ServiceContext, into carrier: inout Carrier, using injector: Inject
+  ) where Inject.Carrier == Carrier {
+    if let other { return other.inject(context, into: &carrier, using: injector) }
+    guard let trace = context.span?.trace else { return }
+    injector.inject(trace.header, forKey: TraceContext.headerKey, into: &carrier)
+    if let state = trace.state { injector.inject(state, forKey: TraceContext.stateKey, into: &carrier) }
+  }
+}
+
+extension Tracer {
+  fileprivate func activeAnySpan(in context: ServiceContext) -> (any Tracing.Span)? {
+    activeSpan(identifiedBy: context)
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+import Tracing
+
+@testable import LoadscopeAgent
+@testable import LoadscopeTracing
+
+@Suite("The facts about spans")
+struct SpanFactsTests {
+  private let facts = AttributeFacts("work", .internal, within: nil)
+
+  private var failure: String? {
+    if case .failed(let error)? = facts.end() { "\(error)" } else { nil }
+  }
+
+  private struct Lost: Error, CustomStringConvertible {
+    var description: String { "lost" }
+  }
+
+  @Test("a span without an error succeeds")
+  func success() { #expect(facts.end()?.isSuccess == true) }
+
+  @Test("a recorded error is the failure")
+  func error() {
+    facts.change { ($0.error, $0.status) = (Lost(), SpanStatus(code: .error)) }
+    #expect(failure == "lost")
+  }
+
+  @Test("a status that says ok wins over a recorded error")
+  func recovered() {
+    facts.change { ($0.error, $0.status) = (Lost(), SpanStatus(code: .ok)) }
+    #expect(facts.end()?.isSuccess == true)
+  }
+
+  @Test("an error status is the failure, with its message, or with the status of the response")
+  func status() {
+    facts.change { $0.status = SpanStatus(code: .error, message: "broken") }
+    #expect(failure == "broken")
+    let other = AttributeFacts("GET", .client, within: nil)
+    other.change { ($0.status, $0.attributes["http.response.status_code"]) = (SpanStatus(code: .error), 404) }
+    guard case .failed(let error)? = other.end() else { return #expect(Bool(false)) }
+    #expect("\(error)" == "http-404")
+  }
+
+  @Test("without a status, a response of 500 and more is a failure, and one below is none", arguments: [499, 500, 503])
+  func response(code: Int) {
+    facts.change { $0.attributes["http.response.status_code"] = code }
+    #expect(failure == (code < 500 ? nil : "http-\(code)"))
+  }
+
+  @Test("the error of a cancelled task is no failure")
+  func cancelled() {
+    facts.change { $0.error = CancellationError() }
+    guard case .cancelled? = facts.end() else { return #expect(Bool(false)) }
+  }
+
+  @Test("after the end, nothing changes")
+  func over() {
+    _ = facts.end()
+    facts.change { $0.name = "other" }
+    #expect(facts.name == "work" && facts.end() == nil)
+  }
+
+  @Test("the text has the attributes in order, and the span of another process around it")
+  func text() {
+    let parent = TraceContext(header: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
+    let facts = AttributeFacts("work", .server, within: parent)
+    facts.change { $0.attributes = ["b": 2, "a": .stringArray(["x", "y"]), "c": true, "d": 1.5] }
+    #expect(
+      facts.text == """
+        kind: server
+        within: trace 4bf92f3577b34da6a3ce929d0e0e4736, span 00f067aa0ba902b7
+        a: x, y
+        b: 2
+        c: true
+        d: 1.5
+        """)
+  }
+
+  @Test("attributes are limited in number and length")
+  func limits() {
+    facts.change { values in
+      for number in 0..<100 { values.attributes["key\(100 + number)"] = String(repeating: "é", count: 1_000) }
+    }
+    let lines = facts.text.split(separator: "\n")
+    #expect(lines.count == 1 + AttributeFacts.attributeLimit + 1 && lines.last == "and 36 more")
+    #expect(lines.allSatisfy { $0.count <= AttributeFacts.longestValue + 10 })
+  }
+
+  @Test("an event is a line with its attributes")
+  func event() {
+    #expect(facts.text(of: "retry") == "retry")
+    #expect(facts.text(of: SpanEvent(name: "retry", attributes: ["n": 2, "a": "b"])) == "retry: a: b, n: 2")
+  }
+}
