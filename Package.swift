@@ -367,8 +367,9 @@ let package = Package(
       name: "StoreProbe", dependencies: ["ScheduledActions"], path: "Tests/StoreProbe", swiftSettings: settings),
     // Has loadables and an agent to attach to.
     .executableTarget(
-      name: "AgentProbe", dependencies: ["Loadables", "LoadablesTesting", "LoadscopeAgent"], path: "Tests/AgentProbe",
-      swiftSettings: settings),
+      name: "AgentProbe",
+      dependencies: ["Loadables", "LoadablesTesting", "LoadscopeAgent", "LoadscopeTracing", tracing],
+      path: "Tests/AgentProbe", swiftSettings: settings),
     // The example to attach to, which Examples/Package.swift builds as a client does.
     .executableTarget(
       name: "photo-feed",

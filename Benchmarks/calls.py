@@ -30,10 +30,10 @@ def read(path):
         pass
 
 
-def measure(is_attached):
+def measure(is_attached, **settings):
     """Returns the calls and ns of CPU per second, the longest gap on the main thread in ms, and the growth in KiB."""
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "XDG_RUNTIME_DIR": folder, "CALLS": str(RATE)}
+        environment = {**os.environ, "XDG_RUNTIME_DIR": folder, "CALLS": str(RATE), **settings}
         program = subprocess.Popen([PROBE, "bench", "10"], stdout=subprocess.PIPE, env=environment, text=True)
         calls, gaps, memory = [], [], []
         try:
@@ -58,19 +58,21 @@ def measure(is_attached):
 
 
 def unattached():
-    """Returns the ns that a call costs without a client, beyond a call of its function."""
+    """Returns the ns that a call and a span cost without a client, beyond a call of their function, by name."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "XDG_RUNTIME_DIR": folder, "CALLCOST": "1"}
         output = subprocess.run([PROBE, "bench"], env=environment, capture_output=True, text=True, check=True).stdout
-    return next(float(line.split()[1]) for line in output.splitlines() if line.startswith("unattached"))
+    return {name: float(cost) for name, cost in (line.split(": ") for line in output.splitlines() if ": " in line)}
 
 
-without, attached = measure(False), measure(True)
-print(f"| {RATE:,} calls a second, {SECONDS} s | no client | a client |")
-print("|---|---|---|")
-print(f"| calls a second | {without[0]:,.0f} | {attached[0]:,.0f} |")
-print(f"| CPU of the program per call | {without[1] / without[0]:,.0f} ns | {attached[1] / attached[0]:,.0f} ns |")
-print(f"| longest gap on the main thread | {without[2]:.1f} ms | {attached[2]:.1f} ms |")
-print(f"| growth of memory | {without[3] / 1024:.1f} MiB | {attached[3] / 1024:.1f} MiB |")
-print(f"\nThe client costs {(attached[1] / attached[0] - without[1] / without[0]):,.0f} ns of CPU per call.")
-print(f"Without a client, a call costs {unattached():.0f} ns beyond a call of its function.")
+for words, settings in [("calls", {}), ("spans", {"SPANS": "1"})]:
+    without, attached = measure(False, **settings), measure(True, **settings)
+    print(f"| {RATE:,} {words} a second, {SECONDS} s | no client | a client |")
+    print("|---|---|---|")
+    print(f"| {words} a second | {without[0]:,.0f} | {attached[0]:,.0f} |")
+    print(f"| CPU of the program for one | {without[1] / without[0]:,.0f} ns | {attached[1] / attached[0]:,.0f} ns |")
+    print(f"| longest gap on the main thread | {without[2]:.1f} ms | {attached[2]:.1f} ms |")
+    print(f"| growth of memory | {without[3] / 1024:.1f} MiB | {attached[3] / 1024:.1f} MiB |")
+    print(f"\nThe client costs {(attached[1] / attached[0] - without[1] / without[0]):,.0f} ns of CPU for one.\n")
+for name, cost in unattached().items():
+    print(f"{name}: {cost:.0f} ns beyond a call of the function")

@@ -18,17 +18,22 @@ final class AttributeFacts: SpanFacts {
   }
 
   /// The maximum number of attributes that are shown.
-  static let attributeLimit = 64
-  /// The maximum length of the value of an attribute, in characters.
-  static let longestValue = 256
+  static let attributeLimit = 32
+  /// The maximum length of the name and of the value of an attribute, in characters.
+  static let longestText = 200
+  /// The maximum length of all of them, in characters.
+  static let longestTexts = 1_000
 
   private let kind: SpanKind
+  private let routes: KnownRoutes
   /// The span of another process within which this one is; nil for none.
   private let remoteParent: TraceContext?
   private let state: Mutex<State>
 
-  init(_ name: String, _ kind: SpanKind, within remoteParent: TraceContext?) {
-    (self.kind, self.remoteParent) = (kind, remoteParent)
+  init(
+    _ name: String, _ kind: SpanKind, within remoteParent: TraceContext? = nil, _ routes: KnownRoutes = KnownRoutes()
+  ) {
+    (self.kind, self.remoteParent, self.routes) = (kind, remoteParent, routes)
     state = Mutex(State(values: Values(name: name)))
   }
 
@@ -41,9 +46,12 @@ final class AttributeFacts: SpanFacts {
   private var words: AttributeWords { AttributeWords(values.attributes, kind) }
 
   var name: String { values.name }
-  var attributes: SpanAttributes { values.attributes }
-  var familyName: String { words.familyName ?? name }
-  var argument: String { words.argument ?? "" }
+  var spanAttributes: SpanAttributes { values.attributes }
+  var familyName: String {
+    let (values, isOver) = state.withLock { ($0.values, $0.isOver) }
+    return AttributeWords(values.attributes, kind).familyName(routes, isOver: isOver) ?? values.name
+  }
+  var label: String? { words.label }
 
   /// The request and its result on a line; nil for a span of no known kind.
   var summary: String? { words.summary }
@@ -59,33 +67,41 @@ final class AttributeFacts: SpanFacts {
       return state.values
     }
     guard let values else { return nil }
+    let words = AttributeWords(values.attributes, kind)
+    if kind == .server, let route = words.route { routes.add(route) }
     if values.status?.code == .ok { return .succeeded }
     if let error = values.error { return error is CancellationError ? .cancelled : .failed(error) }
-    let words = AttributeWords(values.attributes, kind)
     if let status = values.status {
       return .failed(SpanFailure(text: status.message.flatMap { $0.isEmpty ? nil : $0 } ?? words.failure ?? "error"))
     }
     return words.isServerError ? .failed(SpanFailure(text: words.failure ?? "error")) : .succeeded
   }
 
-  var text: String {
-    let values = values
-    var lines: [String] = []
-    values.attributes.forEach { key, value in lines.append("\(key): \(value.text.prefix(Self.longestValue))") }
-    lines.sort()
-    if lines.count > Self.attributeLimit {
-      lines = lines.prefix(Self.attributeLimit) + ["and \(lines.count - Self.attributeLimit) more"]
-    }
-    let parent = remoteParent.map { ["within: trace \($0.name)"] } ?? []
-    return (["kind: \(kind)"] + parent + lines).joined(separator: "\n")
+  var attributes: [(name: String, value: String)] {
+    let remote = remoteParent.map { [("within", "trace \($0.name)")] } ?? []
+    return [("kind", "\(kind)")] + remote + Self.texts(of: values.attributes)
   }
 
   /// Returns an event of the span on a line.
   func text(of event: SpanEvent) -> String {
-    var fields: [String] = []
-    event.attributes.forEach { key, value in fields.append("\(key): \(value.text.prefix(Self.longestValue))") }
-    let details = fields.sorted().prefix(Self.attributeLimit).joined(separator: ", ")
+    let details = Self.texts(of: event.attributes).map { "\($0.name): \($0.value)" }.joined(separator: ", ")
     return details.isEmpty ? event.name : "\(event.name): \(details)"
+  }
+
+  /// Returns attributes in the order of their names, as far as there is room.
+  private static func texts(of attributes: SpanAttributes) -> [(name: String, value: String)] {
+    var all: [(name: String, value: SpanAttribute)] = []
+    attributes.forEach { all.append(($0, $1)) }
+    all.sort { $0.name < $1.name }
+    var room = longestTexts
+    var texts: [(name: String, value: String)] = []
+    for (name, value) in all.prefix(attributeLimit) {
+      let text = (name: String(name.prefix(longestText)), value: String(value.text.prefix(longestText)))
+      room -= text.name.count + text.value.count
+      guard room >= 0 else { break }
+      texts.append(text)
+    }
+    return texts.count == all.count ? texts : texts + [("and", "\(all.count - texts.count) more")]
   }
 }
 

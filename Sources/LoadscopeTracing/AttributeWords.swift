@@ -38,7 +38,8 @@ struct AttributeWords {
 
   private var method: String? { text("http.request.method", "http.method") }
   private var status: Int? { number("http.response.status_code", "http.status_code") }
-  private var route: String? { text("http.route", "url.template") }
+  /// The route, such as `/users/{id}`; nil while it is unknown.
+  var route: String? { text("http.route", "url.template") }
 
   /// The path with the query.
   private var target: String? {
@@ -58,29 +59,17 @@ struct AttributeWords {
 
   // MARK: Words
 
-  /// The name of the family: the method with the route, or with the server that is asked; nil for the span's own name.
-  var familyName: String? {
+  /// Returns the name of the family: the method with the route, or with the server that is asked; nil for the span's own
+  /// name. The path of a request that has found nothing names no family: there may be any number of them.
+  func familyName(_ routes: KnownRoutes, isOver: Bool) -> String? {
     guard let method else { return nil }
-    if isServer { return (route ?? target.map(Self.template)).map { "\(method) \(Self.template($0))" } }
-    return server.map { "\(method) \($0)\(route.map { Self.template($0) } ?? "")" }
+    guard isServer else { return server.map { "\(method) \($0)\(route.map(KnownRoutes.shown) ?? "")" } }
+    if let route { return "\(method) \(KnownRoutes.shown(route))" }
+    return isOver && status == 404 ? nil : target.map { "\(method) \(routes.route(of: $0))" }
   }
 
-  /// Returns a path without its query and its parts that differ from request to request: `/users/7`, `/users/{id}` and
-  /// `/users/:id` are `/users/*`. So the path names the same family as the route, which is known only at the end.
-  private static func template(_ path: String) -> String {
-    let parts = path.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: true)
-    let names = parts.map { part in
-      let isParameter = part.hasPrefix(":") || part.hasPrefix("{") || part.hasPrefix("*")
-      return isParameter || part.count > 32 || part.contains(where: \.isNumber) ? "*" : String(part)
-    }
-    return "/" + names.joined(separator: "/")
-  }
-
-  /// The part of the request that differs from others of the family; nil for none.
-  var argument: String? {
-    if method != nil { return target }
-    return text("db.query.text", "db.statement").map { String($0.prefix(Self.longestQuery)) }
-  }
+  /// The name of the span among those of its family: the request; nil for no known kind.
+  var label: String? { method == nil && text("db.query.text", "db.statement") == nil ? nil : request }
 
   /// The request and its result: `GET /feed → 503`; nil if the attributes are of no known kind.
   var summary: String? {
@@ -92,7 +81,7 @@ struct AttributeWords {
     if let method { return "\(method) \(isServer ? "" : server ?? "")\(target ?? "")" }
     if let name = text("rpc.method") { return text("rpc.service").map { "\($0)/\(name)" } ?? name }
     guard text("db.system.name", "db.system") != nil || text("db.operation.name") != nil else { return nil }
-    if let query = argument { return query }
+    if let query = text("db.query.text", "db.statement") { return String(query.prefix(Self.longestQuery)) }
     let words = [text("db.operation.name", "db.operation"), text("db.collection.name", "db.sql.table")]
     return words.compactMap(\.self).joined(separator: " ")
   }

@@ -29,7 +29,7 @@ public struct LoadscopeSpan: Span {
   public var isRecording: Bool { recording?.isOver == false || forwarded?.isRecording == true }
 
   public var attributes: SpanAttributes {
-    get { forwarded?.attributes ?? recording?.facts.attributes ?? [:] }
+    get { forwarded?.attributes ?? recording?.facts.spanAttributes ?? [:] }
     nonmutating set {
       recording?.facts.change { $0.attributes = newValue }
       forwarded?.attributes = newValue

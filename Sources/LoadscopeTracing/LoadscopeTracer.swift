@@ -17,6 +17,7 @@ import Tracing
 public struct LoadscopeTracer: Tracer {
   private let calls: CallRecorder
   private let other: (any Tracer)?
+  private let routes = KnownRoutes()
 
   /// Creates a tracer for the clients of an agent.
   ///
@@ -61,7 +62,7 @@ public struct LoadscopeTracer: Tracer {
     let isOfTask = place?.call === ServiceContext.current?.span?.call
     let parent = isOfTask && place?.isRemote != true ? calls.innermost(CallRecord.current, place?.call) : place?.call
     let remote = place?.isRemote == true ? place?.trace : nil
-    return SpanRecording(AttributeFacts(name, kind, within: remote), within: parent, at: start, calls)
+    return SpanRecording(AttributeFacts(name, kind, within: remote, routes), within: parent, at: start, calls)
   }
 
   public func activeSpan(identifiedBy context: ServiceContext) -> LoadscopeSpan? {
@@ -78,9 +79,9 @@ public struct LoadscopeTracer: Tracer {
     _ carrier: Carrier, into context: inout ServiceContext, using extractor: Extract
   ) where Extract.Carrier == Carrier {
     other?.extract(carrier, into: &context, using: extractor)
-    guard let trace = TraceContext(header: extractor.extract(key: TraceContext.headerKey, from: carrier)) else { return }
-    let state = extractor.extract(key: TraceContext.stateKey, from: carrier)
-    context.span = SpanPlace(trace: trace.with(state: state), isRemote: true)
+    func value(_ key: String) -> String? { extractor.extract(key: key, from: carrier) }
+    guard let trace = TraceContext(header: value(TraceContext.headerKey)) else { return }
+    context.span = SpanPlace(trace: trace.with(state: value(TraceContext.stateKey)), isRemote: true)
   }
 
   public func inject<Carrier, Inject: Injector>(

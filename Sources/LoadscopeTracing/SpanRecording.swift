@@ -30,7 +30,9 @@ final class SpanRecording: Sendable {
 
   func add(_ link: SpanLink) {
     guard let place = link.context.span else { return }
-    if let other = place.call { call.mark(.linked(other)) } else if let trace = place.trace {
+    if let other = place.call {
+      call.mark(.linked(other))
+    } else if let trace = place.trace {
       call.mark(.noted("is linked to trace \(trace.name)"))
     }
   }

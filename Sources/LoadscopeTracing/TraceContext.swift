@@ -15,8 +15,9 @@ struct TraceContext: Sendable, Equatable {
 
   /// Reads the value of a `traceparent` header; nil if it is missing or invalid. The trace begins anew then.
   init?(header: String?) {
-    guard let header, let bytes = Optional(Array(header.utf8)), bytes.count >= 55,
-      [2, 35, 52].allSatisfy({ bytes[$0] == UInt8(ascii: "-") }), let version = Self.number(bytes[0..<2]), version != 0xFF,
+    let bytes = Array((header ?? "").utf8)
+    guard bytes.count >= 55, [2, 35, 52].allSatisfy({ bytes[$0] == UInt8(ascii: "-") }),
+      let version = Self.number(bytes[0..<2]), version != 0xFF,
       // A later version may add fields at the end.
       bytes.count == 55 || version > 0 && bytes[55] == UInt8(ascii: "-"),
       let high = Self.number(bytes[3..<19]), let low = Self.number(bytes[19..<35]), high | low != 0,

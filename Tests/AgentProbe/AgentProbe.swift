@@ -2,7 +2,9 @@ import Foundation
 import Loadables
 import LoadablesTesting
 import LoadscopeAgent
+import LoadscopeTracing
 import Synchronization
+import Tracing
 
 /// A program with an agent, for tests and measurements: `AgentProbe NAME [LOADABLES [CHANGES-A-SECOND]]`.
 ///
@@ -10,7 +12,8 @@ import Synchronization
 /// With CONTROL in the environment it allows control, with KEEP=N it keeps events. With CHURN, a change replaces a
 /// loadable by a new one, so that each lives LOADABLES / CHANGES-A-SECOND seconds. With CALLS=N it makes N calls a second
 /// in eight tasks, nested three deep, and prints their number and the nanoseconds of CPU of the process per call.
-/// With CALLCOST it prints the nanoseconds that a call costs without a client, beyond a call of its function, and ends.
+/// With SPANS these are spans of a tracer. With CALLCOST it prints the nanoseconds that a call and a span cost without a
+/// client, beyond a call of the function, beside those of a span of no tracer, and ends.
 /// With ERRORS it registers errors of its own, makes a call every 20 ms, and prints which error it has caught.
 /// Each second it prints the number of changes, the main thread's nanoseconds per change, its longest block in
 /// microseconds, the resident memory in KiB, and the main thread's CPU time so far in microseconds.
@@ -63,7 +66,7 @@ final class AgentProbe {
     if rate > 0 { repeatedly(every: .milliseconds(10)) { [unowned self] in change(rate / 100) } }
     if environment["CALLCOST"] != nil { CallCost.measure(agent) }
     let calls = Int(environment["CALLS"] ?? "") ?? 0
-    if calls > 0 { CallLoad(agent, rate: calls).start() }
+    if calls > 0 { CallLoad(agent, rate: calls, makesSpans: environment["SPANS"] != nil).start() }
     if environment["ERRORS"] != nil { OwnErrors(agent).start() }
     repeatedly(every: .milliseconds(1)) { [unowned self] in tick() }
     if count > 0 { repeatedly(every: .seconds(1)) { [unowned self] in report() } }
@@ -124,10 +127,15 @@ private final class CallLoad: Sendable {
   private struct Failed: Error {}
 
   private let agent: LoadscopeAgent
+  private let tracer: LoadscopeTracer
   private let rate: Int
+  private let makesSpans: Bool
   private let count = Atomic(0)
 
-  init(_ agent: LoadscopeAgent, rate: Int) { (self.agent, self.rate) = (agent, rate) }
+  init(_ agent: LoadscopeAgent, rate: Int, makesSpans: Bool) {
+    (self.agent, self.rate, self.makesSpans) = (agent, rate, makesSpans)
+    tracer = LoadscopeTracer(agent)
+  }
 
   func start() {
     for task in 0..<8 { Task.detached { await self.run(task) } }
@@ -140,17 +148,30 @@ private final class CallLoad: Sendable {
       // Bursts of 10 ms.
       for _ in 0..<max(1, rate / 8 / 4 / 100) {
         number += 1
-        let id = number
-        try? await agent.call("page", "\(task)-\(id)") {
-          await agent.call("user") {}
-          try await agent.call("posts", "\(id)") {
-            try await agent.call("query") { if id % 10_000 == 0 { throw Failed() } }
-          }
-        }
+        if makesSpans { spans(number) } else { await calls(number, of: task) }
         count.wrappingAdd(4, ordering: .relaxed)
       }
       next += .milliseconds(10)
       if next > .now { try? await Task.sleep(until: next) }
+    }
+  }
+
+  private nonisolated(nonsending) func calls(_ id: Int, of task: Int) async {
+    try? await agent.call("page", "\(task)-\(id)") {
+      await agent.call("user") {}
+      try await agent.call("posts", "\(id)") {
+        try await agent.call("query") { if id % 10_000 == 0 { throw Failed() } }
+      }
+    }
+  }
+
+  private func spans(_ id: Int) {
+    try? tracer.withSpan("page", ofKind: .server) { span in
+      span.attributes["id"] = id
+      tracer.withSpan("user") { _ in }
+      try tracer.withSpan("posts", ofKind: .client) { _ in
+        try tracer.withSpan("query") { _ in if id % 10_000 == 0 { throw Failed() } }
+      }
     }
   }
 
@@ -166,18 +187,26 @@ private final class CallLoad: Sendable {
   }
 }
 
-/// The cost of a call without a client.
+/// The cost of a call and of a span without a client.
 private enum CallCost {
-  private static let count = 5_000_000
+  private static let count = 2_000_000
 
   static func measure(_ agent: LoadscopeAgent) {
+    let tracer = LoadscopeTracer(agent)
     Task.detached {
-      var costs: [Double] = []
+      var costs: [String: [Double]] = [:]
       for _ in 0..<7 {
-        let (direct, called) = (await directly(), await called(agent))
-        costs.append(Double(called) / Double(count) - Double(direct) / Double(count))
+        let direct = await time { await next($0) }
+        costs["unattached", default: []].append(
+          await time { number in await agent.call("next", "\(number)") { await next(number) } } - direct)
+        costs["unattached span", default: []].append(
+          await time { number in await tracer.withSpan("next") { _ in await next(number) } } - direct)
+        costs["span of no tracer", default: []].append(
+          await time { number in await NoOpTracer().withSpan("next") { _ in await next(number) } } - direct)
       }
-      print("unattached \(costs.sorted()[costs.count / 2])")
+      for (name, costs) in costs.sorted(by: { $0.key < $1.key }) {
+        print("\(name): \(costs.sorted()[costs.count / 2])")
+      }
       exit(0)
     }
   }
@@ -185,18 +214,15 @@ private enum CallCost {
   @inline(never)
   private nonisolated(nonsending) static func next(_ number: Int) async -> Int { number &* 31 &+ 7 }
 
-  private nonisolated(nonsending) static func directly() async -> UInt64 {
+  /// Returns the nanoseconds of CPU that a function takes.
+  @inline(__always)
+  private nonisolated(nonsending) static func time(
+    _ function: nonisolated(nonsending) (Int) async -> Int
+  ) async -> Double {
     let start = clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID)
     var number = 0
-    for _ in 0..<count { number = await next(number) }
-    return clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID) - start + UInt64(number == 1 ? 1 : 0)
-  }
-
-  private nonisolated(nonsending) static func called(_ agent: LoadscopeAgent) async -> UInt64 {
-    let start = clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID)
-    var number = 0
-    for _ in 0..<count { number = await agent.call("next", "\(number)") { await next(number) } }
-    return clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID) - start + UInt64(number == 1 ? 1 : 0)
+    for _ in 0..<count { number = await function(number) }
+    return Double(clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID) - start + (number == 1 ? 1 : 0)) / Double(count)
   }
 }
 

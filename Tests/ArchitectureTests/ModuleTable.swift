@@ -84,7 +84,7 @@ enum ModuleTable {
         "LoadableImages", "Simulation", "PrivateFiles", "Recordings", "ScenarioSaving", "Suggestions", "TerminalExport",
         "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading",
       ]),
-    Row("AgentProbe", imports: ["Loadables", "LoadablesTesting", "LoadscopeAgent"]),
+    Row("AgentProbe", imports: ["Loadables", "LoadablesTesting", "LoadscopeAgent", "LoadscopeTracing"]),
     Row("photo-feed", imports: ["Loadables", "LoadablesTooling", "LoadscopeAgent", "ScheduledActions"]),
     Row("StoreProbe", imports: ["ScheduledActions"]),
     Row("CrashingProgram", imports: ["TerminalUI", "NcursesBackend"]),

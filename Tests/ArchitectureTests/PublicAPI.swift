@@ -5,7 +5,8 @@ import TestSupport
 struct PublicAPI {
   static let libraries = [
     "LoadableImages", "LoadableImagesHTTP", "LoadableImagesTesting", "Loadables", "LoadablesRecording",
-    "LoadablesTelemetry", "LoadablesTesting", "LoadablesTooling", "LoadscopeAgent", "ScheduledActions",
+    "LoadablesTelemetry", "LoadablesTesting", "LoadablesTooling", "LoadscopeAgent", "LoadscopeTracing",
+    "ScheduledActions",
   ]
 
   /// The extractor failed.

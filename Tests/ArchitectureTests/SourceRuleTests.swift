@@ -23,6 +23,12 @@ struct SourceRuleTests {
     #expect(files.filter { file in file.imports.contains { $0.module.hasPrefix("Foundation") } }.map(\.path) == [])
   }
 
+  // Each reading wraps such a closure once more, so that a call of it overflows the stack in the end.
+  @Test("no closure is itself the value of a mutex", arguments: ["Mutex<@", "Mutex<(@", "Mutex<(("])
+  func closuresInMutexes(phrase: String) throws {
+    #expect(try SourceTree.swiftFiles().flatMap { $0.places(of: phrase) } == [])
+  }
+
   @Test("a phrase is found in code, not in comments or strings")
   func phrases() {
     let contents = """

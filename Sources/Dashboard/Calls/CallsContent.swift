@@ -9,17 +9,24 @@ struct CallsContent {
   /// The length of the longest bar of the histogram, in columns.
   private static let barWidth = 30
 
-  /// The statistics in the row of the tree: `2 failed  3 in flight  12.5/s  p99 140ms`.
-  var summary: StyledLine {
+  /// Returns the statistics for the row of the tree: `2 failed  3 in flight  12.5/s  p99 140ms`, or `✗2 ◐3 12.5/s p99 140ms`
+  /// in a narrow column.
+  func summary(width: Int, _ glyphs: GlyphSet) -> StyledLine {
+    let long = summary { StyledLine("\(Messages.grouped($0)) \($1 == .syncing ? "in flight" : $1.word)", $1.role) }
+    guard long.width(glyphs) > width else { return long }
+    return summary(gap: " ") { StyledLine("\($1.glyph(glyphs))\(Messages.grouped($0))", $1.role) }
+  }
+
+  private func summary(gap: String = "  ", _ count: (Int, NodeState) -> StyledLine) -> StyledLine {
     var parts: [StyledLine] = []
     // First, so that a narrow column does not cut it.
-    if calls.failed > 0 { parts.append(StyledLine("\(Messages.grouped(calls.failed)) failed", .failed)) }
-    if calls.inFlight > 0 { parts.append(StyledLine("\(Messages.grouped(calls.inFlight)) in flight", .syncing)) }
+    if calls.failed > 0 { parts.append(count(calls.failed, .failed)) }
+    if calls.inFlight > 0 { parts.append(count(calls.inFlight, .syncing)) }
     parts.append(calls.rate > 0 ? StyledLine(rate) : StyledLine(Messages.count(calls.ended, "call"), .muted))
     if let durations = calls.lastMinute ?? calls.life {
       parts.append(StyledLine("p99 ", .muted).adding(Self.text(durations.p99)))
     }
-    return parts.dropFirst().reduce(parts.first ?? StyledLine()) { $0.adding("  ").adding($1) }
+    return parts.dropFirst().reduce(parts.first ?? StyledLine()) { $0.adding(gap).adding($1) }
   }
 
   /// Returns a duration; below 10 ms with three digits, as a call may take microseconds.

@@ -161,7 +161,8 @@ struct DetailContent {
     let nameWidth = (node.identity.facts.map { $0.name.displayWidth(glyphs: glyphs) }.max() ?? 0) + 2
     // Later changes are shown elsewhere.
     let isChanged = context.source.ledgers[node.id]?.isChanged == true
-    return [heading(isChanged ? "Initial settings" : "Settings")]
+    let title = node.identity.kind == .call ? "Attributes" : isChanged ? "Initial settings" : "Settings"
+    return [heading(title)]
       + node.identity.facts.flatMap { fact in
         let padding = String.blanks(nameWidth - fact.name.displayWidth(glyphs: glyphs))
         return wrapped(StyledLine(fact.name + padding, .muted).adding(fact.value), indent: nameWidth)

@@ -76,11 +76,11 @@ struct TreeView {
     if columns.isWide { drawSyncs(node, columns, in: &rest, into: &buffer) }
     if columns.isWide {
       drawRetry(node, alignsRight: false, in: column(columns.next), into: &buffer)
-      buffer.write(self.remark(node, glyphs), in: rest, theme: theme)
+      buffer.write(remark(node, width: rest.width, glyphs), in: rest, theme: theme)
     } else {
       // Without a countdown, the error also gets its columns.
-      let remark = column(columns.error + (node.retry == nil ? columns.next + 1 : 0))
-      buffer.write(self.remark(node, glyphs), in: remark, theme: theme)
+      let place = column(columns.error + (node.retry == nil ? columns.next + 1 : 0))
+      buffer.write(remark(node, width: place.width, glyphs), in: place, theme: theme)
       drawRetry(node, alignsRight: true, in: rest, into: &buffer)
     }
     guard isSelected else { return }
@@ -131,11 +131,11 @@ struct TreeView {
   }
 
   /// Returns the faults, the error and other remarks of a node.
-  private func remark(_ node: NodeSnapshot, _ glyphs: GlyphSet) -> StyledLine {
+  private func remark(_ node: NodeSnapshot, width: Int, _ glyphs: GlyphSet) -> StyledLine {
     var line = StyledLine()
     if !node.faults.isEmpty { line.add(node.faults.badge(glyphs) + " ", .warning) }
     if let calls = node.calls {
-      line = line.adding(CallsContent(calls: calls).summary)
+      line = line.adding(CallsContent(calls: calls).summary(width: width - line.width(glyphs), glyphs))
     } else if let error = node.error, node.action?.state != .unreadable {
       line.add(source.errorText(error), .error)
       if let status = node.action.map(source.status), status.isSuspended {

@@ -2,7 +2,9 @@ import Synchronization
 
 /// The calls of one name that the calls of one other family, or no call, make.
 final class CallFamily: Sendable {
-  let name: String
+  /// The name, which a span can change.
+  var name: String { currentName.withLock { $0 } }
+  private let currentName: Mutex<String>
   /// The family of the calls within which these calls are made; nil at the top level.
   let parent: CallFamily?
   /// The number of the family among the families of an agent, from 0.
@@ -16,8 +18,16 @@ final class CallFamily: Sendable {
   fileprivate init(
     _ name: String, _ failure: CallFailure, in parent: CallFamily?, index: Int, of owner: CallFamilies
   ) {
-    (self.name, self.failure, self.parent, self.index) = (name, failure, parent, index)
+    currentName = Mutex(name)
+    (self.failure, self.parent, self.index) = (failure, parent, index)
     self.owner = ObjectIdentifier(owner)
+  }
+
+  fileprivate func rename(to name: String) { currentName.withLock { $0 = name } }
+
+  /// Returns the family, or the innermost one around it, that has a name; nil for none.
+  fileprivate func innermost(named name: String) -> CallFamily? {
+    sequence(first: self) { $0.parent }.first { $0.name == name }
   }
 }
 
@@ -45,11 +55,7 @@ final class CallFamilies: Sendable {
   func family(
     _ name: String, _ failure: CallFailure = CallFailure((any Error).self), in parent: CallFamily?
   ) -> CallFamily {
-    var ancestor = parent
-    while let family = ancestor {
-      if family.name == name { return family }
-      ancestor = family.parent
-    }
+    if let ancestor = parent?.innermost(named: name) { return ancestor }
     return storage.withLock { storage in
       if let family = storage.families[Key(name: name, parent: parent?.index)] { return family }
       // The last number is that of the family for the rest.
@@ -60,6 +66,19 @@ final class CallFamilies: Sendable {
       storage.families[key] = family
       storage.count += 1
       return family
+    }
+  }
+
+  /// Gives a family another name. Returns false if a family beside it or around it has that name.
+  func rename(_ family: CallFamily, to name: String) -> Bool {
+    guard family.parent?.innermost(named: name) == nil else { return false }
+    return storage.withLock { storage in
+      let key = Key(name: name, parent: family.parent?.index)
+      let old = Key(name: family.name, parent: family.parent?.index)
+      guard storage.families[key] == nil, storage.families[old] === family else { return false }
+      (storage.families[key], storage.families[old]) = (family, nil)
+      family.rename(to: name)
+      return true
     }
   }
 

@@ -32,6 +32,12 @@ struct CallFamilyTally {
 
   // MARK: Statistics
 
+  /// The number of calls that have begun.
+  var begunCount: Int { counts.begun }
+
+  /// Whether no call of the family has a node.
+  var isEmpty: Bool { shown.isEmpty && inFlight.isEmpty && latest.isEmpty }
+
   mutating func end(_ call: CallRecord, _ end: CallEnd) {
     durations.add(end.time - call.began)
     if let lastEnd, lastEnd.time > end.time { return }

@@ -56,14 +56,29 @@ final class CallNodes {
     guard !isOver else { return }
     for family in families {
       let parent = family.parent.flatMap { self.families[$0.index] }
-      let name = String(family.name.prefix(RegisteredLoadables.longestName)).truncated(toBytes: Inspector.nameLimit)
-      let id = inspector.addNode(NodeIdentity(key: name, title: nil, kind: .callFamily), under: parent)
+      let id = inspector.addNode(identity(of: family), under: parent)
       self.families[family.index] = id
       familiesByNode[id] = family
       guard let index = family.parent?.index, let parent else { continue }
       subfamilies[index, default: []].append(id)
       inspector.setChildren(of: parent, to: inspector.children(of: parent) + [id])
     }
+  }
+
+  private func identity(of family: CallFamily) -> NodeIdentity {
+    let name = String(family.name.prefix(RegisteredLoadables.longestName)).truncated(toBytes: Inspector.nameLimit)
+    return NodeIdentity(key: name, kind: .callFamily)
+  }
+
+  private func remove(_ family: CallFamily) {
+    guard let id = families.removeValue(forKey: family.index) else { return }
+    familiesByNode[id] = nil
+    faulty.remove(id)
+    if let index = family.parent?.index, let parent = families[index] {
+      subfamilies[index]?.removeAll { $0 == id }
+      inspector.setChildren(of: parent, to: inspector.children(of: parent).filter { $0 != id })
+    }
+    inspector.remove([id])
   }
 
   /// Adds begins and ends of calls, in the order of time.
@@ -75,7 +90,7 @@ final class CallNodes {
       switch step.kind {
       case .began(let record, let key, let cause):
         guard let parent = families[record.family.index] else { continue }
-        let id = inspector.addNode(NodeIdentity(key: key, title: nil, kind: .call), under: parent)
+        let id = inspector.addNode(identity(of: record, key), under: parent)
         let begin = inspector.setState(of: id, to: .syncing, cause: cause.flatMap { calls[$0]?.begin }, at: time)
         inspector.change(id) { $0.counts.syncs = 1 }
         // At once, as a client may read the tree between two slices.
@@ -83,8 +98,9 @@ final class CallNodes {
         calls[step.call] = Node(id: id, record: record, begin: begin)
       case .marked(let mark):
         note(mark, of: step, at: time)
-      case .ended(let outcome, let cause):
+      case .ended(let outcome, let key, let cause):
         guard let call = calls[step.call] else { continue }
+        if let key { inspector.change(call.id) { $0.identity = identity(of: call.record, key) } }
         let cause =
           cause.flatMap { calls[$0]?.end } ?? (outcome.isFailure ? call.fault : nil) ?? call.attempt ?? call.begin
         calls[step.call]?.end = inspector.setState(
@@ -106,6 +122,11 @@ final class CallNodes {
       guard let id = families[family] else { continue }
       inspector.change(id) { ($0.calls, $0.state) = (calls, state) }
     }
+    for family in changes.renamedFamilies {
+      guard let id = families[family.index] else { continue }
+      inspector.change(id) { $0.identity = identity(of: family) }
+    }
+    for family in changes.removedFamilies { remove(family) }
     // The calls have taken some of them.
     for id in faulty { showFaults(of: id) }
   }
@@ -129,11 +150,18 @@ final class CallNodes {
         let entry = note(.faultApplied(fault.effect), cause: origin)
         if case .fail = fault.effect { calls[number]?.fault = entry }
       }
-    case .noted(let text): _ = note(.noted(describer.shown(text)), cause: call.begin)
+    case .noted(let text):
+      _ = note(.noted(describer.shown(text)), cause: call.begin)
     case .linked(let other):
       let related = calls.values.first { $0.record === other }
-      _ = note(.noted("is linked to \(related.flatMap { inspector.key($0.id) } ?? other.family.name)"), cause: related?.begin)
+      let name = related.flatMap { inspector.key($0.id) } ?? other.family.name
+      _ = note(.noted("is linked to \(name)"), cause: related?.begin)
     }
+  }
+
+  private func identity(of call: CallRecord, _ key: String) -> NodeIdentity {
+    let facts = (call.facts?.attributes ?? []).map { NodeFact(name: $0.name, value: describer.shown($0.value)) }
+    return NodeIdentity(key: key, kind: .call, facts: facts)
   }
 
   private func nodeError(_ error: any Error) -> NodeError { NodeError { [describer] in describer.text(of: error) } }

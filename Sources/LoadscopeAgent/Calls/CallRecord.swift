@@ -80,8 +80,15 @@ package final class CallRecord: Sendable {
   /// The end of the call; nil while it is in flight.
   package var end: CallEnd? { state.withLock { $0.end } }
 
-  /// A short text that tells the call from others of its family; empty for none.
-  var argument: String { facts?.argument ?? ownArgument }
+  /// The maximum length of an argument, in characters. Longer ones are cut.
+  private static let longestArgument = 200
+
+  /// Returns the short name of a call: that of a span, else that of the family with the argument or with a number.
+  func key(number: Int, _ redact: (@Sendable (String) -> String)?) -> String {
+    func shown(_ text: String) -> String { String((redact?(text) ?? text).prefix(Self.longestArgument)) }
+    if let label = facts?.label { return shown(label) }
+    return ownArgument.isEmpty ? "\(family.name)#\(number)" : "\(family.name)(\(shown(ownArgument)))"
+  }
 
   // MARK: The family
 
@@ -115,12 +122,20 @@ package final class CallRecord: Sendable {
     }
   }
 
-  /// Moves a span, which may have another name since its family was chosen. Returns the family before; nil for no move.
+  /// Whether a span has another name than its family.
+  var hasOtherName: Bool { facts.map { $0.familyName != family.name } ?? false }
+
+  /// Gives the family of a span the name that the span has now. Returns false if another family has that name.
+  func renameFamily() -> Bool {
+    guard let facts, let spanFamilies else { return false }
+    return spanFamilies.rename(family, to: facts.familyName)
+  }
+
+  /// Moves a span to the family of the name that it has now. Returns the family before; nil for no move.
   func move() -> CallFamily? {
     guard let facts, let spanFamilies else { return nil }
-    let (old, name) = (family, facts.familyName)
-    guard old.name != name else { return nil }
-    let new = spanFamilies.family(name, in: old.parent)
+    let old = family
+    let new = spanFamilies.family(facts.familyName, in: old.parent)
     guard new !== old else { return nil }
     state.withLock { $0.family = new }
     return old
@@ -201,10 +216,8 @@ package final class CallRecord: Sendable {
     return true
   }
 
-  /// The closure that describes the result of the call, or a span, on any thread; nil for none.
-  var contents: (@Sendable () -> String)? {
-    if let facts { { facts.text } } else { state.withLock { $0.contents } }
-  }
+  /// The closure that describes the result of the call on any thread; nil for none.
+  var contents: (@Sendable () -> String)? { state.withLock { $0.contents } }
 
   /// Sets what makes the text about the contents of the call, which clients see while they look at the call.
   func describe(_ contents: @escaping @Sendable () -> String) {
@@ -233,10 +246,10 @@ package final class CallRecord: Sendable {
 package protocol SpanFacts: AnyObject, Sendable {
   /// The name of the family of the span.
   var familyName: String { get }
-  /// A short text that tells the span from others of its family; empty for none.
-  var argument: String { get }
-  /// The attributes of the span, a line each.
-  var text: String { get }
+  /// The name of the span within its family; nil to number it.
+  var label: String? { get }
+  /// The attributes of the span.
+  var attributes: [(name: String, value: String)] { get }
 }
 
 /// An event of a call between its begin and its end.

@@ -22,11 +22,17 @@ package final class CallRecorder: Sendable {
   private let hasCalls = Atomic(false)
   private let families = CallFamilies()
   private let buffers = (0..<(1 << CallRecorder.bufferBits)).map { _ in Buffer() }
-  /// Called with the first call after ``take()``.
-  private let wake = Mutex<(@Sendable () -> Void)?>(nil)
+  private let hooks = Mutex(Hooks())
   /// Whether a tracer makes spans.
   private let hasSpans = Atomic(false)
-  private let spanOfTask = Mutex<@Sendable () -> CallRecord?> { nil }
+
+  // In a structure: each reading of a closure that is itself the value of a `Mutex` wraps it once more.
+  private struct Hooks {
+    /// Called with the first call after ``CallRecorder/take(ofWatch:)``.
+    var wake: (@Sendable () -> Void)?
+    /// Returns the current span of a task.
+    var spanOfTask: (@Sendable () -> CallRecord?)?
+  }
 
   private static let bufferBits: UInt64 = 6
   /// The maximum number of calls in a buffer. Further ones are counted and not measured.
@@ -53,7 +59,7 @@ package final class CallRecorder: Sendable {
 
   /// Begins to record. `wake` is called on any thread with the first call after each ``take()``.
   func start(wake: @escaping @Sendable () -> Void) {
-    self.wake.withLock { $0 = wake }
+    hooks.withLock { $0.wake = wake }
     watch.wrappingAdd(1, ordering: .releasing)
     isOn.store(true, ordering: .releasing)
   }
@@ -62,7 +68,7 @@ package final class CallRecorder: Sendable {
   func stop() {
     guard isOn.exchange(false, ordering: .relaxed) else { return }
     let ended = watch.wrappingAdd(1, ordering: .relaxed).oldValue
-    wake.withLock { $0 = nil }
+    hooks.withLock { $0.wake = nil }
     for call in take(ofWatch: ended).ended { call.unlink() }
     families.clearFaults()
   }
@@ -151,13 +157,13 @@ package final class CallRecorder: Sendable {
 
   /// Sets what returns the current span of a task.
   package func setSpan(ofTask span: @escaping @Sendable () -> CallRecord?) {
-    spanOfTask.withLock { $0 = span }
+    hooks.withLock { $0.spanOfTask = span }
     hasSpans.store(true, ordering: .releasing)
   }
 
   /// The current span of this task, if a tracer makes spans.
   private var spanOfCurrentTask: CallRecord? {
-    hasSpans.load(ordering: .acquiring) ? spanOfTask.withLock { $0 }() : nil
+    hasSpans.load(ordering: .acquiring) ? hooks.withLock { $0.spanOfTask }?() : nil
   }
 
   /// Returns the inner one of a call and a span that are both around the current place of a task: it has begun later.
@@ -178,7 +184,7 @@ package final class CallRecorder: Sendable {
 
   private func wakeUp() {
     guard !hasCalls.load(ordering: .relaxed), !hasCalls.exchange(true, ordering: .relaxed) else { return }
-    wake.withLock { $0 }?()
+    hooks.withLock { $0.wake }?()
   }
 
   /// Calls a function and records the call. The function runs in the caller's isolation.

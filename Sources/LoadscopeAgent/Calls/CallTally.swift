@@ -16,9 +16,6 @@ struct CallTally {
   static let interval = CallTime.milliseconds(250)
   /// The maximum number of calls in flight that wait until their family has room for a node.
   private static let waitingLimit = 10_000
-  /// The maximum length of an argument, in characters. Longer ones are cut.
-  private static let longestArgument = 200
-
   private var families: [CallFamilyTally?] = []
   /// The latest calls, about which nothing is decided yet, with the time up to which they have begun.
   private var young: [(taken: CallTime, calls: [CallRecord])] = []
@@ -36,6 +33,8 @@ struct CallTally {
   private var changes = CallChanges()
   /// The spans that are new in each family, or over, since the last update.
   private var spanCounts: [CallCounts] = []
+  /// The number of families within a family, if there are any.
+  private var subfamilyCounts: [Int: Int] = [:]
   /// Returns a text with secrets removed; nil to leave texts as they are.
   private let redact: (@Sendable (String) -> String)?
 
@@ -86,14 +85,17 @@ struct CallTally {
   private mutating func register(_ family: CallFamily, at now: CallTime) {
     while families.count <= family.index { families.append(nil) }
     guard families[family.index] == nil else { return }
-    if let parent = family.parent { register(parent, at: now) }
+    if let parent = family.parent {
+      register(parent, at: now)
+      subfamilyCounts[parent.index, default: 0] += 1
+    }
     families[family.index] = CallFamilyTally(at: now)
     changes.newFamilies.append(family)
   }
 
   /// Measures a call that is over, of a span under its last name.
   private mutating func settle(_ call: CallRecord, _ end: CallEnd, at now: CallTime) {
-    if let old = call.move() { move(call, from: old, at: now) }
+    if call.hasOtherName { follow(call, at: now) }
     register(call.family, at: now)
     families[call.family.index]?.end(call, end)
     if call.facts != nil { count(call.family) { $0.end(end.outcome) } }
@@ -114,15 +116,37 @@ struct CallTally {
     change(&spanCounts[family.index])
   }
 
-  /// Moves a span with another name from its family to that of the name. The calls within it stay where they are.
-  private mutating func move(_ call: CallRecord, from old: CallFamily, at now: CallTime) {
+  /// Follows the name of a span that is not that of its family. A family with no other span takes the name; else the span
+  /// moves to the family of the name, and the calls within it stay where they are.
+  private mutating func follow(_ call: CallRecord, at now: CallTime) {
+    let family = call.family
+    if begun(family) <= 1, call.renameFamily() {
+      if families[family.index] != nil { changes.renamedFamilies.append(family) }
+      return
+    }
+    guard let old = call.move() else { return }
     let new = call.family
     register(new, at: now)
     count(old) { $0.begun -= 1 }
     count(new) { $0.begun += 1 }
-    guard let number = shown[ObjectIdentifier(call)]?.number else { return }
-    families[old.index]?.forget(number)
-    families[new.index]?.began(number)
+    if let number = shown[ObjectIdentifier(call)]?.number {
+      families[old.index]?.forget(number)
+      families[new.index]?.began(number)
+    }
+    guard begun(old) == 0, families[old.index]?.isEmpty == true, subfamilyCounts[old.index] == nil else { return }
+    families[old.index] = nil
+    spanCounts[old.index] = CallCounts()
+    if let parent = old.parent?.index {
+      subfamilyCounts[parent] = subfamilyCounts[parent].flatMap { $0 > 1 ? $0 - 1 : nil }
+    }
+    changes.removedFamilies.append(old)
+  }
+
+  /// The number of calls of a family that have begun.
+  private func begun(_ family: CallFamily) -> Int {
+    let index = family.index
+    let known = index < families.count ? families[index]?.begunCount ?? 0 : 0
+    return known + (index < spanCounts.count ? spanCounts[index].begun : 0)
   }
 
   // MARK: Nodes of calls
@@ -171,16 +195,12 @@ struct CallTally {
       inFlight.insert(ObjectIdentifier(call))
       families[call.family.index]?.began(lastNumber)
       let cause = call.parent.flatMap { shown[ObjectIdentifier($0)]?.number }
-      changes.add(.began(call, key: key(of: call), cause: cause), of: lastNumber, at: call.began)
+      changes.add(.began(call, key: key(of: call, lastNumber), cause: cause), of: lastNumber, at: call.began)
     }
   }
 
-  /// Returns the short name of a call: that of the family with the argument, or with the number of the call.
-  private func key(of call: CallRecord) -> String {
-    let argument = redact?(call.argument) ?? call.argument
-    let name = call.family.name
-    let key = argument.isEmpty ? "\(name)#\(lastNumber)" : "\(name)(\(argument.prefix(Self.longestArgument)))"
-    return key.truncated(toBytes: Inspector.nameLimit)
+  private func key(of call: CallRecord, _ number: Int) -> String {
+    call.key(number: number, redact).truncated(toBytes: Inspector.nameLimit)
   }
 
   private mutating func endShown() {
@@ -196,7 +216,8 @@ struct CallTally {
     for (call, end) in ended {
       inFlight.remove(ObjectIdentifier(call.call))
       let cause = call.call.failedChild.flatMap { shown[ObjectIdentifier($0)]?.number }
-      changes.add(.ended(end.outcome, cause: cause), of: call.number, at: end.time)
+      let lastKey = call.call.facts == nil ? nil : key(of: call.call, call.number)
+      changes.add(.ended(end.outcome, key: lastKey, cause: cause), of: call.number, at: end.time)
       families[call.call.family.index]?.ended(call.number, end.outcome, after: end.time - call.call.began)
     }
     for (call, _) in ended { call.call.unlink(keepingContents: true) }
@@ -225,6 +246,9 @@ struct CallTally {
 struct CallChanges: Sendable {
   /// The new families, each after its parent.
   var newFamilies: [CallFamily] = []
+  var renamedFamilies: [CallFamily] = []
+  /// The families that have no calls, as the only one has another name.
+  var removedFamilies: [CallFamily] = []
   /// The begins and ends of calls, in the order of time.
   var steps: [Step] = []
   /// The numbers of the calls of a family that have nodes, in the order of their begins, of the families where they changed.
@@ -245,13 +269,14 @@ struct CallChanges: Sendable {
       case began(CallRecord, key: String, cause: Int?)
       /// Something happened within the call.
       case marked(CallMark.Kind)
-      /// `cause` is the call within it that failed before; nil for none.
-      case ended(CallOutcome, cause: Int?)
+      /// `cause` is the call within it that failed before; nil for none. `key` is the last name of a span.
+      case ended(CallOutcome, key: String?, cause: Int?)
     }
   }
 
   var isEmpty: Bool {
-    newFamilies.isEmpty && steps.isEmpty && children.isEmpty && removed.isEmpty && statistics.isEmpty
+    newFamilies.isEmpty && renamedFamilies.isEmpty && removedFamilies.isEmpty && steps.isEmpty && children.isEmpty
+      && removed.isEmpty && statistics.isEmpty
   }
 
   fileprivate mutating func add(_ kind: Step.Kind, of call: Int, at time: CallTime) {

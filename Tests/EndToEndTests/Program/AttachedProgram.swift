@@ -29,10 +29,13 @@ final class AttachedProgram {
   }
 
   /// Starts another program that is built with the tests.
-  init(program: String) throws {
+  convenience init(program: String) throws { try self.init(at: try BuiltProgram.path(of: program)) }
+
+  /// Starts the program at a path.
+  init(at path: String, _ arguments: String...) throws {
     runtime = try TemporaryFolder()
     output = runtime.url.appending(path: "output")
-    (path, arguments, settings) = (try BuiltProgram.path(of: program), [], [:])
+    (self.path, self.arguments, settings) = (path, arguments, [:])
     process = try Self.start(path, arguments, runtime, settings, output)
   }
 

@@ -1,9 +1,23 @@
 import Inspection
 import InspectionModel
 import LoadablesTesting
+import Synchronization
 import Testing
 
 @testable import LoadscopeAgent
+
+/// A span whose name changes.
+private final class NamedSpan: SpanFacts {
+  private let name: Mutex<String>
+
+  init(_ name: String) { self.name = Mutex(name) }
+
+  var familyName: String { name.withLock { $0 } }
+  var label: String? { nil }
+  var attributes: [(name: String, value: String)] { [] }
+
+  func rename(to new: String) { name.withLock { $0 = new } }
+}
 
 /// A tally with calls at chosen times, in milliseconds.
 private struct Bench {
@@ -24,6 +38,21 @@ private struct Bench {
     let call = CallRecord(family, argument, began: instant(time), watch: 0, parent: parent)
     events.append((time, call, nil))
     return call
+  }
+
+  @discardableResult
+  mutating func begin(_ span: NamedSpan, at time: Int, in parent: CallRecord? = nil) -> CallRecord {
+    let call = CallRecord(span, of: families, began: instant(time), watch: 0, parent: parent)
+    events.append((time, call, nil))
+    return call
+  }
+
+  /// The counts of the families with statistics, by name: in flight, succeeded, failed.
+  func counts(_ changes: CallChanges) -> [String: [Int]] {
+    let names = changes.newFamilies.reduce(into: [Int: String]()) { $0[$1.index] = $1.name }
+    return changes.statistics.reduce(into: [:]) { counts, family in
+      counts[names[family.family] ?? "?"] = [family.calls.inFlight, family.calls.succeeded, family.calls.failed]
+    }
   }
 
   mutating func end(_ call: CallRecord, _ outcome: CallOutcome = .succeeded, at time: Int) {
@@ -54,6 +83,8 @@ private struct Bench {
       events.removeAll { $0.time <= time }
       let changes = tally.add(calls, at: instant(time))
       all.newFamilies += changes.newFamilies
+      all.renamedFamilies += changes.renamedFamilies
+      all.removedFamilies += changes.removedFamilies
       all.steps += changes.steps
       all.removed += changes.removed
       all.children.removeAll { old in changes.children.contains { $0.family == old.family } }
@@ -71,7 +102,7 @@ private struct Bench {
       switch step.kind {
       case .began(_, let key, let cause): return "\(key) began at \(time)\(cause.map { " in \($0)" } ?? "")"
       case .marked: return "\(step.call) marked at \(time)"
-      case .ended(let outcome, let cause):
+      case .ended(let outcome, _, let cause):
         let word = outcome.isSuccess ? "synced" : outcome.isFailure ? "failed" : "cancelled"
         return "\(step.call) \(word) at \(time)\(cause.map { " by \($0)" } ?? "")"
       }
@@ -300,5 +331,101 @@ struct CallFamilyTests {
     let other = families.family("more", in: families.family("f1", in: nil))
     #expect(other.name == "other" && other.parent == nil && other === families.family("even more", in: nil))
     #expect(families.family("f1", in: nil).name == "f1")
+  }
+}
+
+@Suite("Spans among the calls")
+struct SpanTallyTests {
+  private struct Lost: Error {}
+
+  private func names(_ families: [CallFamily]) -> [String] { families.map(\.name) }
+
+  @Test("a span is counted with the delay of decisions, under the name that it has then, and its end at once")
+  func counted() {
+    var bench = Bench()
+    let span = NamedSpan("first")
+    let call = bench.begin(span, at: 0)
+    span.rename(to: "second")
+    let begun = bench.changes(at: 400)
+    #expect(bench.counts(begun) == ["second": [1, 0, 0]])
+    bench.end(call, .failed(Lost()), at: 410)
+    #expect(bench.changes(at: 800).statistics.last?.calls.failed == 1)
+  }
+
+  @Test("a family whose only span takes another name takes it too, with the families within it")
+  func renamed() {
+    var bench = Bench()
+    let span = NamedSpan("GET")
+    let outer = bench.begin(span, at: 0)
+    let inner = bench.call("query", from: 10, to: 200, in: outer)
+    _ = bench.changes(at: 300)
+    span.rename(to: "/hello")
+    bench.end(outer, at: 310)
+    let changes = bench.changes(at: 600)
+    #expect(names(changes.renamedFamilies) == ["/hello"] && changes.newFamilies.isEmpty)
+    #expect(inner.family.parent === outer.family && changes.removedFamilies.isEmpty)
+  }
+
+  @Test("a span with another name moves, with its counts, to the family that has the name; an empty family goes")
+  func moved() {
+    var bench = Bench()
+    let known = bench.begin(NamedSpan("/hello"), at: 0)
+    let span = NamedSpan("GET")
+    let call = bench.begin(span, at: 0)
+    let begun = bench.changes(at: 300)
+    #expect(bench.counts(begun) == ["/hello": [1, 0, 0], "GET": [1, 0, 0]])
+    span.rename(to: "/hello")
+    bench.end(call, at: 310)
+    let changes = bench.changes(at: 800)
+    #expect(names(changes.removedFamilies) == ["GET"] && changes.renamedFamilies.isEmpty)
+    let statistics = changes.statistics.last { $0.family == known.family.index }?.calls
+    #expect(statistics?.inFlight == 1 && statistics?.succeeded == 1)
+    #expect(changes.children.first { $0.family == known.family.index }?.calls.count == 2)
+  }
+
+  @Test("a family that other spans use stays when one of them moves")
+  func stays() {
+    var bench = Bench()
+    let (one, other) = (NamedSpan("GET"), NamedSpan("GET"))
+    let (first, second) = (bench.begin(one, at: 0), bench.begin(other, at: 0))
+    _ = bench.changes(at: 300)
+    one.rename(to: "/hello")
+    bench.end(first, at: 310)
+    let changes = bench.changes(at: 800)
+    #expect(changes.removedFamilies.isEmpty && changes.renamedFamilies.isEmpty)
+    #expect(names(changes.newFamilies) == ["/hello"] && second.family.name == "GET")
+  }
+
+  @Test("a removed family comes back with its next span")
+  func back() {
+    var bench = Bench()
+    bench.begin(NamedSpan("/hello"), at: 0)
+    let span = NamedSpan("GET")
+    let call = bench.begin(span, at: 0)
+    _ = bench.changes(at: 300)
+    span.rename(to: "/hello")
+    bench.end(call, at: 310)
+    _ = bench.changes(at: 500)
+    bench.begin(NamedSpan("GET"), at: 510)
+    #expect(names(bench.changes(at: 800).newFamilies) == ["GET"])
+  }
+
+  @Test("spans beyond the limit of a buffer are counted exactly")
+  func beyondLimit() {
+    let families = CallFamilies()
+    let count = CallRecorder.bufferLimit + 50
+    var (tally, calls) = (CallTally(), RecordedCalls())
+    for number in 0..<count {
+      let call = CallRecord(NamedSpan("work"), of: families, began: 0, watch: 0, parent: nil)
+      calls.begin(call)
+      guard number % 2 == 0 else { continue }
+      call.end(CallEnd(time: 1_000, outcome: .succeeded))
+      calls.end(call, .succeeded)
+    }
+    var last = NodeCalls()
+    for (number, calls) in [calls, RecordedCalls(), RecordedCalls()].enumerated() {
+      last = tally.add(calls, at: .milliseconds(Int64(300 * number))).statistics.last?.calls ?? last
+    }
+    #expect(last.succeeded == count / 2 && last.inFlight == count / 2)
   }
 }

@@ -77,6 +77,18 @@ struct CallTests {
     }
   }
 
+  @Test("a watch can go on for days: taking its calls does not nest the closure that tells of them")
+  func longWatch() async {
+    await #expect(processExitsWith: .success) {
+      let calls = CallRecorder()
+      calls.start {}
+      for _ in 0..<500_000 {
+        await calls.record("call", "") { _ in }
+        _ = calls.take(ofWatch: calls.currentWatch)
+      }
+    }
+  }
+
   @Test("a call returns what its function returns, throws what it throws, and runs in the caller's isolation")
   func transparent() async {
     await #expect(processExitsWith: .success) { @MainActor in

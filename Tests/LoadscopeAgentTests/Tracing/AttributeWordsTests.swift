@@ -5,13 +5,13 @@ import Tracing
 
 @Suite("The words for the attributes of spans")
 struct AttributeWordsTests {
-  /// A span with attributes: what is expected of its family, its argument and its line.
+  /// A span with attributes: what is expected of its family, its label and its line.
   struct Case: Sendable {
     let name: String
     let kind: SpanKind
     let attributes: SpanAttributes
     var family: String?
-    var argument: String?
+    var label: String?
     var summary: String?
   }
 
@@ -22,32 +22,33 @@ struct AttributeWordsTests {
         "http.request.method": "GET", "url.path": "/users/7", "url.query": "a=1", "http.route": "/users/{id}",
         "http.response.status_code": 503,
       ],
-      family: "GET /users/*", argument: "/users/7?a=1", summary: "GET /users/7?a=1 → 503"),
+      family: "GET /users/*", label: "GET /users/7?a=1", summary: "GET /users/7?a=1 → 503"),
     Case(
       name: "a request to a server before its route is known", kind: .server,
       attributes: ["http.request.method": "GET", "url.path": "/users/7"],
-      family: "GET /users/*", argument: "/users/7", summary: "GET /users/7"),
+      family: "GET /users/*", label: "GET /users/7", summary: "GET /users/7"),
     Case(
       name: "a request by a client", kind: .client,
       attributes: [
         "http.request.method": "POST", "server.address": "upstream", "server.port": 8080,
         "url.full": "http://upstream:8080/flaky?n=3", "http.response.status_code": 200,
       ],
-      family: "POST upstream:8080", argument: "/flaky?n=3", summary: "POST upstream:8080/flaky?n=3 → 200"),
+      family: "POST upstream:8080", label: "POST upstream:8080/flaky?n=3", summary: "POST upstream:8080/flaky?n=3 → 200"
+    ),
     Case(
       name: "a request by the names of earlier conventions", kind: .client,
       attributes: [
         "http.method": "GET", "net.peer.name": "upstream", "net.peer.port": 443, "http.url": "https://upstream",
         "http.status_code": "404",
       ],
-      family: "GET upstream", argument: "/", summary: "GET upstream/ → 404"),
+      family: "GET upstream", label: "GET upstream/", summary: "GET upstream/ → 404"),
     Case(
       name: "a remote call", kind: .client,
       attributes: ["rpc.system": "grpc", "rpc.service": "Feed", "rpc.method": "Get", "rpc.grpc.status_code": 14],
       summary: "Feed/Get → UNAVAILABLE"),
     Case(
       name: "a query", kind: .client, attributes: ["db.system.name": "postgresql", "db.query.text": "SELECT 1"],
-      argument: "SELECT 1", summary: "SELECT 1"),
+      label: "SELECT 1", summary: "SELECT 1"),
     Case(
       name: "an operation of a database without its text", kind: .client,
       attributes: ["db.system": "redis", "db.operation.name": "GET", "db.collection.name": "users"],
@@ -61,18 +62,20 @@ struct AttributeWordsTests {
       attributes: ["rpc.method": "Get", "rpc.grpc.status_code": -1], summary: "Get → status -1"),
   ]
 
-  @Test("are a family, an argument and a line", arguments: cases)
+  @Test("are a family, a label and a line", arguments: cases)
   func words(_ example: Case) {
     let words = AttributeWords(example.attributes, example.kind)
-    #expect(words.familyName == example.family, "\(example.name)")
-    #expect(words.argument == example.argument, "\(example.name)")
+    #expect(words.familyName(KnownRoutes(), isOver: false) == example.family, "\(example.name)")
+    #expect(words.label == example.label, "\(example.name)")
     #expect(words.summary == example.summary, "\(example.name)")
   }
 
-  @Test("a path and its route name the same family, whatever their parameters are", arguments: [
-    ("/", "/", "GET /"), ("/users/7/posts", "/users/:id/posts", "GET /users/*/posts"),
-    ("/files/3f2504e0-4f89-11d3-9a0c-0305e82c3301?x=2", "/files/{file}", "GET /files/*"),
-  ])
+  @Test(
+    "a path and its route name the same family, whatever their parameters are",
+    arguments: [
+      ("/", "/", "GET /"), ("/users/7/posts", "/users/:id/posts", "GET /users/*/posts"),
+      ("/files/3f2504e0-4f89-11d3-9a0c-0305e82c3301?x=2", "/files/{file}", "GET /files/*"),
+    ])
   func templates(path: String, route: String, family: String) {
     let forms: [[String: SpanAttribute]] = [
       ["url.path": .string(path)], ["url.path": .string(path), "http.route": .string(route)],
@@ -80,8 +83,31 @@ struct AttributeWordsTests {
     for attributes in forms {
       var all = SpanAttributes(attributes)
       all["http.request.method"] = "GET"
-      #expect(AttributeWords(all, .server).familyName == family)
+      #expect(AttributeWords(all, .server).familyName(KnownRoutes(), isOver: false) == family)
     }
+  }
+}
+
+@Suite("Known routes")
+struct KnownRouteTests {
+  private let routes = KnownRoutes()
+
+  @Test("a path like that of an earlier request has its route, with the most words of its own")
+  func known() {
+    #expect(routes.route(of: "/hello/anna") == "/hello/anna")
+    for route in ["/hello/{name}", "/{section}/{page}", "/hello/admin"] { routes.add(route) }
+    #expect(routes.route(of: "/hello/anna?x=1") == "/hello/*")
+    #expect(routes.route(of: "/hello/admin") == "/hello/admin")
+    #expect(routes.route(of: "/bye/anna") == "/*/*")
+    #expect(routes.route(of: "/hello") == "/hello")
+  }
+
+  @Test("the path of a request that has found nothing names no family once it is over")
+  func notFound() {
+    let words = AttributeWords(
+      ["http.request.method": "GET", "url.path": "/x.php", "http.response.status_code": 404], .server)
+    #expect(words.familyName(routes, isOver: false) == "GET /x.php")
+    #expect(words.familyName(routes, isOver: true) == nil)
   }
 }
 

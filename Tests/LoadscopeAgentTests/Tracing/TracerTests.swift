@@ -104,11 +104,14 @@ struct TracerTests {
     #expect(sent.hasPrefix("00-4bf92f3577b34da6a3ce929d0e0e4736-") && sent.hasSuffix("-00") && sent != header)
     #expect(headers["tracestate"] == "a=1")
     let record = try #require(bench.calls.take(ofWatch: bench.calls.currentWatch).begun.first)
-    #expect(record.contents?().contains("within: trace 4bf92f3577b34da6a3ce929d0e0e4736, span 00f067aa0ba902b7") == true)
+    #expect(
+      record.contents?().contains("within: trace 4bf92f3577b34da6a3ce929d0e0e4736, span 00f067aa0ba902b7") == true)
     span.end()
   }
 
-  @Test("a hostile context of another process begins a trace", arguments: ["", "00-x", String(repeating: "0", count: 4_000)])
+  @Test(
+    "a hostile context of another process begins a trace",
+    arguments: ["", "00-x", String(repeating: "0", count: 4_000)])
   func hostile(header: String) {
     let bench = Bench()
     var context = ServiceContext.topLevel
@@ -286,7 +289,9 @@ private struct Plan: Sendable {
       if isParallel {
         await withTaskGroup(of: Void.self) { group in
           for child in children {
-            group.addTask { await child.run(tracer, in: passesContext ? span.context : ServiceContext.current ?? .topLevel) }
+            group.addTask {
+              await child.run(tracer, in: passesContext ? span.context : ServiceContext.current ?? .topLevel)
+            }
           }
         }
       } else {
@@ -342,7 +347,7 @@ struct RandomSpanTests {
           }
         return Seen(
           name: facts.name, parent: (parents[ObjectIdentifier(call)]?.facts as? AttributeFacts)?.name,
-          kind: facts.text.split(separator: "\n").first.map { String($0.dropFirst("kind: ".count)) } ?? "",
+          kind: facts.attributes.first?.value ?? "",
           outcome: outcome)
       })
   }
