@@ -33,6 +33,7 @@ public struct LoadscopeTracer: Tracer {
     calls.setSpan(ofTask: { ServiceContext.current?.span?.call })
   }
 
+  /// Starts a span. Without a client and another tracer, it only carries the context.
   public func startSpan<Instant: TracerInstant>(
     _ operationName: String, context: @autoclosure () -> ServiceContext, ofKind kind: SpanKind,
     at instant: @autoclosure () -> Instant, function: String, file fileID: String, line: UInt
@@ -65,6 +66,7 @@ public struct LoadscopeTracer: Tracer {
     return SpanRecording(AttributeFacts(name, kind, within: remote, routes), within: parent, at: start, calls)
   }
 
+  /// Returns the innermost span of a context, until it is over.
   public func activeSpan(identifiedBy context: ServiceContext) -> LoadscopeSpan? {
     let recording = SpanRecording(of: context.span?.call, calls)
     let forwarded = other.flatMap { $0.activeAnySpan(in: context) }
@@ -72,9 +74,11 @@ public struct LoadscopeTracer: Tracer {
     return LoadscopeSpan(recording?.facts.name ?? "", in: context, recording, forwarded)
   }
 
+  /// Has the other tracer deliver its spans.
   @available(*, deprecated)
   public func forceFlush() { other?.forceFlush() }
 
+  /// Reads the context of another process from a request.
   public func extract<Carrier, Extract: Extractor>(
     _ carrier: Carrier, into context: inout ServiceContext, using extractor: Extract
   ) where Extract.Carrier == Carrier {
@@ -84,6 +88,7 @@ public struct LoadscopeTracer: Tracer {
     context.span = SpanPlace(trace: trace.with(state: value(TraceContext.stateKey)), isRemote: true)
   }
 
+  /// Writes the context into a request to another process.
   public func inject<Carrier, Inject: Injector>(
     _ context: ServiceContext, into carrier: inout Carrier, using injector: Inject
   ) where Inject.Carrier == Carrier {

@@ -151,7 +151,7 @@ struct CallsTests {
     #expect(commands.commands == [.addFault(id, Fault(.fail(error: "down"), count: 1))])
   }
 
-  @Test("in a narrow column, a family's row has signs in place of words", arguments: [(90, true), (40, false)])
+  @Test("in a narrow column, a family's row has signs in place of words", arguments: [(90, true), (39, false)])
   func narrow(width: Int, hasWords: Bool) {
     let text = CallsContent(calls: Self.calls).summary(width: width, .unicode).text
     #expect(text == (hasWords ? "2 failed  3 in flight  12.5/s  p99 140ms" : "✗2 ◐3 12.5/s p99 140ms"))
