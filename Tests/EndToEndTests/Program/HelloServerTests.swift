@@ -18,23 +18,26 @@ extension EndToEnd {
       let attach = [try BuiltProgram.path(), "attach", "--no-state", "hello-server"]
       try await withTerminal(attach, environment: program.environment) { terminal in
         // Each route is a family from its first request on, whatever is greeted.
-        try await terminal.waitForRow(of: "GET /hello/*", saying: "failed")
-        try await terminal.wait(for: "one family of greetings") { lines in
-          DashboardScreen.row(of: "GET /greetings/*", in: lines) != nil
-            && !lines.contains { $0.contains("GET /greetings/carl ") && $0.contains("call family") }
+        try await terminal.wait(for: "one family of each route") { lines in
+          let families = lines.filter { $0.contains("call family") }
+          return families.contains { $0.contains("GET /hello/*") && $0.contains("✗") }
+            && families.contains { $0.contains("GET /greetings/*") }
+            && !families.contains { $0.contains("/anna") || $0.contains("/ben") || $0.contains("/carl") }
         }
         // The failed request, and its causes.
         try await terminal.send("/")
         try await terminal.sendText("name:hello/carl error:gateway")
-        try await terminal.send("Enter", "End")
-        try await terminal.waitForRow(of: "GET /hello/carl", saying: "failed", "Bad Gateway")
+        try await terminal.send("Enter", "Down")
+        try await terminal.wait(for: "the failed request") { lines in
+          lines.contains { $0.contains("▶") && $0.contains("GET /hello/carl") && $0.contains("HTTPError") }
+        }
         try await terminal.send("w")
         try await terminal.waitFor("because greeting(carl) failed")
         try await terminal.send("w")
         try await terminal.waitFor("because GET 127.0.0.1:\(port)/greetings/carl failed: http-503")
         // The request that failed: its attributes are in the detail.
         try await terminal.send("2", "z")
-        try await terminal.waitFor("http.response.status_code")
+        try await terminal.waitFor("http.status_code")
         try await terminal.waitFor("GET 127.0.0.1:\(port)/greetings/carl → 503")
       }
     }
