@@ -40,11 +40,12 @@ let grdb = Target.Dependency.product(
 let tracing = Target.Dependency.product(
   name: "Tracing", package: "swift-distributed-tracing",
   condition: .when(traits: ["LoadablesTelemetry", "LoadscopeTracing"]))
-let telemetry = [
-  ("Logging", "swift-log"), ("Metrics", "swift-metrics"),
-].map { name, package in
-  Target.Dependency.product(name: name, package: package, condition: .when(traits: ["LoadablesTelemetry"]))
-} + [tracing]
+let telemetry =
+  [
+    ("Logging", "swift-log"), ("Metrics", "swift-metrics"),
+  ].map { name, package in
+    Target.Dependency.product(name: name, package: package, condition: .when(traits: ["LoadablesTelemetry"]))
+  } + [tracing]
 // The telemetry's backends in tests.
 let telemetryKits = [("InMemoryTracing", "swift-distributed-tracing"), ("MetricsTestKit", "swift-metrics")].map {
   name, package in

@@ -126,7 +126,7 @@ struct HelpView {
       sign(
         "\(glyphs.laneOfFailure) \(glyphs.laneOfStaleContents)", .failed,
         "timeline: failed and at rest, without and with stale contents"),
-      sign("\(glyphs.bars[1])\(glyphs.bars[4])", .synced, "timeline: calls of a family that ended; higher: more of them"),
+      sign("\(glyphs.bars[1])\(glyphs.bars[4])", .synced, "timeline: calls of a family; higher: more"),
       sign("\(glyphs.unfolded) \(glyphs.mark)", .title, "timeline: the cursor, and the mark that it counts from"),
       sign("s \(glyphs.several)", .key, "timeline: a key that you pressed, and several of them in one column"),
       sign("\(glyphs.cut)", .muted, "timeline: \(Messages.onlyLatest(context.source.history.limit))"),

@@ -151,8 +151,7 @@ struct TimelineLane {
 
   /// Returns the last entry of a kind in a range of the node's entries; nil for none.
   private func last(_ kinds: EntryKinds, in range: Range<Int>) -> JournalEntry? {
-    guard let index = track.lastIndex(before: range.upperBound, of: kinds), index >= range.lowerBound else { return nil }
-    return entry(index)
+    track.lastIndex(before: range.upperBound, of: kinds).flatMap { $0 < range.lowerBound ? nil : entry($0) }
   }
 
   /// Returns the node's wait before its entry at `index`. After the last entry, the snapshot replaces an unknown wait.
