@@ -211,7 +211,7 @@ let package = Package(
     // The spans of a program as calls.
     .target(name: "LoadscopeTracingTrait", swiftSettings: settings),
     .target(
-      name: "LoadscopeTracing", dependencies: ["LoadscopeAgent", "LoadscopeTracingTrait", tracing],
+      name: "LoadscopeTracing", dependencies: ["Loadables", "LoadscopeAgent", "LoadscopeTracingTrait", tracing],
       swiftSettings: settings),
 
     // Recordings of failed tests.

@@ -53,14 +53,17 @@ final class AttributeFacts: SpanFacts {
   }
   var label: String? { words.label }
 
-  /// The request and its result on a line; nil for a span of no known kind.
-  var summary: String? { words.summary }
+  /// The end of a span.
+  struct End {
+    let outcome: CallOutcome
+    /// The request and its result on a line; nil for a span of no known kind.
+    let summary: String?
+    /// Whether the span repeats a request.
+    let isResent: Bool
+  }
 
-  /// Whether the span repeats a request.
-  var isResent: Bool { words.isResent }
-
-  /// Ends the span, and returns its outcome; nil if it is over already.
-  func end() -> CallOutcome? {
+  /// Ends the span; nil if it is over already.
+  func end() -> End? {
     let values = state.withLock { state -> Values? in
       guard !state.isOver else { return nil }
       state.isOver = true
@@ -69,6 +72,10 @@ final class AttributeFacts: SpanFacts {
     guard let values else { return nil }
     let words = AttributeWords(values.attributes, kind)
     if kind == .server, let route = words.route { routes.add(route) }
+    return End(outcome: outcome(values, words), summary: words.summary, isResent: words.isResent)
+  }
+
+  private func outcome(_ values: Values, _ words: AttributeWords) -> CallOutcome {
     if values.status?.code == .ok { return .succeeded }
     if let error = values.error { return error is CancellationError ? .cancelled : .failed(error) }
     if let status = values.status {

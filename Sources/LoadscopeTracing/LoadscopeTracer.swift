@@ -46,24 +46,29 @@ public struct LoadscopeTracer: Tracer {
         operationName, context: context, ofKind: kind, at: start, function: function, file: fileID, line: line)
     }
     var inner = forwarded?.context ?? context
-    let recording = calls.isRecording ? record(operationName, context, kind, start) : nil
-    if let recording {
-      // Only a tracer that stands alone gives ids to spans.
-      inner.span = SpanPlace(
-        call: recording.call, trace: forwarded == nil ? TraceContext(within: context.span?.trace) : nil)
-    }
+    let recording = calls.isRecording ? record(operationName, in: &inner, kind, start) : nil
     return LoadscopeSpan(operationName, in: inner, recording, forwarded)
   }
 
+  /// Records the begin of a span within the span of a context, and makes it the span of the context.
   private func record(
-    _ name: String, _ context: ServiceContext, _ kind: SpanKind, _ start: some TracerInstant
+    _ name: String, in context: inout ServiceContext, _ kind: SpanKind, _ start: some TracerInstant
   ) -> SpanRecording? {
     let place = context.span
+    let isRemote = place?.isRemote == true
+    let facts = AttributeFacts(name, kind, within: isRemote ? place?.trace : nil, routes)
+    guard let recording = SpanRecording(facts, within: parent(in: place), at: start, calls) else { return nil }
+    // Only a tracer that stands alone gives ids to spans.
+    context.span = SpanPlace(call: recording.call, trace: other == nil ? TraceContext(within: place?.trace) : nil)
+    return recording
+  }
+
+  /// Returns the call around a span that starts in a context with a span.
+  private func parent(in place: SpanPlace?) -> CallRecord? {
     // A context that the caller has passed says what is around the span. That of the task may be within a call.
+    guard place?.isRemote != true, let enclosing = CallRecord.current else { return place?.call }
     let isOfTask = place?.call === ServiceContext.current?.span?.call
-    let parent = isOfTask && place?.isRemote != true ? calls.innermost(CallRecord.current, place?.call) : place?.call
-    let remote = place?.isRemote == true ? place?.trace : nil
-    return SpanRecording(AttributeFacts(name, kind, within: remote, routes), within: parent, at: start, calls)
+    return isOfTask ? calls.innermost(enclosing, place?.call) : place?.call
   }
 
   /// Returns the innermost span of a context, until it is over.

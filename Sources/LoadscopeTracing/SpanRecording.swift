@@ -38,11 +38,11 @@ final class SpanRecording: Sendable {
   }
 
   func end(at instant: some TracerInstant) {
-    guard let outcome = facts.end() else { return }
+    guard let end = facts.end() else { return }
     let time = max(call.began, .time(of: instant))
-    if let summary = facts.summary { call.mark(.noted(summary)) }
-    if facts.isResent { call.noteAttempt(endingWith: outcome, at: time) }
-    calls.end(span: call, outcome, at: time)
+    if let summary = end.summary { call.mark(.noted(summary)) }
+    if end.isResent { call.noteAttempt(endingWith: end.outcome, at: time) }
+    calls.end(span: call, end.outcome, at: time)
   }
 }
 

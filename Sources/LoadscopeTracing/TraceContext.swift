@@ -1,3 +1,6 @@
+import Loadables
+import Synchronization
+
 /// The place of a span among the spans of all processes, as W3C Trace Context defines it.
 struct TraceContext: Sendable, Equatable {
   static let headerKey = "traceparent"
@@ -28,10 +31,16 @@ struct TraceContext: Sendable, Equatable {
 
   /// Creates the context of a new span: within another one, or the first of its trace.
   init(within parent: TraceContext?) {
-    var generator = SystemRandomNumberGenerator()
-    func id() -> UInt64 { UInt64.random(in: 1 ... .max, using: &generator) }
-    (traceID, spanID) = (parent?.traceID ?? (id(), id()), id())
+    (traceID, spanID) = (parent?.traceID ?? (Self.id(), Self.id()), Self.id())
     (flags, state) = (parent?.flags ?? 1, parent?.state)
+  }
+
+  // Not from the system's generator, which would cost more than all else of a span. Ids have to differ, and no more.
+  private static let idCount = Atomic(UInt64.random(in: 0 ... .max))
+
+  private static func id() -> UInt64 {
+    var generator = SplitMix64(seed: idCount.wrappingAdd(1, ordering: .relaxed).newValue)
+    return max(1, generator.next())
   }
 
   func with(state: String?) -> TraceContext {

@@ -54,7 +54,7 @@ enum ModuleTable {
     Row("LoadablesTelemetryTrait"),
     Row("LoadablesTelemetry", imports: ["Loadables", "LoadablesTelemetryTrait"]),
     Row("LoadscopeTracingTrait"),
-    Row("LoadscopeTracing", imports: ["LoadscopeAgent", "LoadscopeTracingTrait"]),
+    Row("LoadscopeTracing", imports: ["Loadables", "LoadscopeAgent", "LoadscopeTracingTrait"]),
     Row("LoadscopeAgentTrait"),
     Row(
       "LoadscopeAgent",

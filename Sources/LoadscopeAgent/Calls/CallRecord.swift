@@ -100,10 +100,14 @@ package final class CallRecord: Sendable {
   /// The family of the call: of a span, that of its name when this is first asked for.
   var family: CallFamily { ownFamily ?? chooseFamily() }
 
+  /// Whether the family of the call is chosen.
+  var hasFamily: Bool { knownFamily != nil }
+
   private var knownFamily: CallFamily? { ownFamily ?? state.withLock { $0.family } }
 
   private func chooseFamily() -> CallFamily {
     if let known = knownFamily { return known }
+    guard let parent, parent.knownFamily == nil else { return familyOfName() }
     // From the outermost span on. Not recursive, as spans may be nested deeply.
     var chain = [self]
     while let parent = chain[chain.count - 1].parent, parent.knownFamily == nil { chain.append(parent) }

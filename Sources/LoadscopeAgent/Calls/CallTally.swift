@@ -94,8 +94,8 @@ struct CallTally {
   }
 
   /// Measures a call that is over, of a span under its last name.
-  private mutating func settle(_ call: CallRecord, _ end: CallEnd, at now: CallTime) {
-    if call.hasOtherName { follow(call, at: now) }
+  private mutating func settle(_ call: CallRecord, _ end: CallEnd, mayMove: Bool = true, at now: CallTime) {
+    if mayMove, call.hasOtherName { follow(call, at: now) }
     register(call.family, at: now)
     families[call.family.index]?.end(call, end)
     if call.facts != nil { count(call.family) { $0.end(end.outcome) } }
@@ -106,9 +106,12 @@ struct CallTally {
   /// Counts a span, ``delay`` after its begin: its name may change at first.
   private mutating func count(span call: CallRecord, at now: CallTime) {
     guard call.countBegin() else { return }
-    register(call.family, at: now)
-    count(call.family) { $0.begun += 1 }
-    if let end = call.end, call.countEnd() { settle(call, end, at: now) }
+    // If it is over and its family is chosen only now, it has its last name.
+    let (end, hadFamily) = (call.end, call.hasFamily)
+    let family = call.family
+    register(family, at: now)
+    count(family) { $0.begun += 1 }
+    if let end, call.countEnd() { settle(call, end, mayMove: hadFamily, at: now) }
   }
 
   private mutating func count(_ family: CallFamily, _ change: (inout CallCounts) -> Void) {

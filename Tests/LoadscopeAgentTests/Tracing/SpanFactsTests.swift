@@ -9,7 +9,7 @@ struct SpanFactsTests {
   private let facts = AttributeFacts("work", .internal, within: nil)
 
   private var failure: String? {
-    if case .failed(let error)? = facts.end() { "\(error)" } else { nil }
+    if case .failed(let error)? = facts.end()?.outcome { "\(error)" } else { nil }
   }
 
   private struct Lost: Error, CustomStringConvertible {
@@ -17,7 +17,7 @@ struct SpanFactsTests {
   }
 
   @Test("a span without an error succeeds")
-  func success() { #expect(facts.end()?.isSuccess == true) }
+  func success() { #expect(facts.end()?.outcome.isSuccess == true) }
 
   @Test("a recorded error is the failure")
   func error() {
@@ -28,7 +28,7 @@ struct SpanFactsTests {
   @Test("a status that says ok wins over a recorded error")
   func recovered() {
     facts.change { ($0.error, $0.status) = (Lost(), SpanStatus(code: .ok)) }
-    #expect(facts.end()?.isSuccess == true)
+    #expect(facts.end()?.outcome.isSuccess == true)
   }
 
   @Test("an error status is the failure, with its message, or with the status of the response")
@@ -37,7 +37,7 @@ struct SpanFactsTests {
     #expect(failure == "broken")
     let other = AttributeFacts("GET", .client, within: nil)
     other.change { ($0.status, $0.attributes["http.response.status_code"]) = (SpanStatus(code: .error), 404) }
-    guard case .failed(let error)? = other.end() else { return #expect(Bool(false)) }
+    guard case .failed(let error)? = other.end()?.outcome else { return #expect(Bool(false)) }
     #expect("\(error)" == "http-404")
   }
 
@@ -50,7 +50,7 @@ struct SpanFactsTests {
   @Test("the error of a cancelled task is no failure")
   func cancelled() {
     facts.change { $0.error = CancellationError() }
-    guard case .cancelled? = facts.end() else { return #expect(Bool(false)) }
+    guard case .cancelled? = facts.end()?.outcome else { return #expect(Bool(false)) }
   }
 
   @Test("after the end, nothing changes")
