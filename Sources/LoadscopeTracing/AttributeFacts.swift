@@ -49,7 +49,9 @@ final class AttributeFacts: SpanFacts {
   var spanAttributes: SpanAttributes { values.attributes }
   var familyName: String {
     let (values, isOver) = state.withLock { ($0.values, $0.isOver) }
-    return AttributeWords(values.attributes, kind).familyName(routes, isOver: isOver) ?? values.name
+    let name = AttributeWords(values.attributes, kind).familyName(routes, isOver: isOver) ?? values.name
+    // Families are kept for ever.
+    return name.utf8.count > Self.longestText ? String(name.prefix(Self.longestText)) : name
   }
   var label: String? { words.label }
 

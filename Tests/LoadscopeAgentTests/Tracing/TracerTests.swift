@@ -1,4 +1,6 @@
 import InMemoryTracing
+import Inspection
+import InspectionModel
 import Instrumentation
 import Loadables
 import Testing
@@ -248,6 +250,74 @@ struct TracerTests {
     #expect(span.attributes.get("a") == 1)
     found.end()
     #expect(!span.isRecording && bench.tracer.activeSpan(identifiedBy: span.context) == nil)
+  }
+}
+
+@Suite("Spans of strangers")
+struct HostileSpanTests {
+  @Test("names, attributes and events of any text and length are shown within the limits of a line")
+  func texts() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let tracer = LoadscopeTracer(agent)
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      let texts = [
+        "", "\0", "a\nb\u{1B}[31m", "\u{202E}right", String(repeating: "é", count: 100_000),
+        String(repeating: "👩‍👩‍👧", count: 10_000), "\u{301}", "\"}\u{7F}",
+      ]
+      for (number, text) in texts.enumerated() {
+        tracer.withSpan(text, ofKind: .server) { span in
+          span.attributes["http.request.method"] = text
+          span.attributes["url.path"] = text
+          span.attributes[text] = text
+          span.addEvent(SpanEvent(name: text, attributes: ["\(text)": "\(text)"]))
+          span.setStatus(SpanStatus(code: .error, message: text))
+          span.operationName = "\(number)\(text)"
+        }
+      }
+      var failed: Set<NodeID> = []
+      while failed.count < texts.count {
+        let moment = try await client.moment()
+        for node in moment.nodes {
+          #expect(node.identity.key.utf8.count <= Inspector.nameLimit)
+          #expect(node.identity.facts.allSatisfy { $0.value.count <= AttributeFacts.longestText })
+        }
+        for entry in moment.entries where entry.failure != nil {
+          if let node = entry.node { failed.insert(node) }
+        }
+      }
+    }
+  }
+
+  @Test("a span with thousands of children has the rows of a few, and all are counted")
+  func children() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let tracer = LoadscopeTracer(agent)
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      let count = 5_000
+      let outer = tracer.startSpan("outer", context: .topLevel)
+      let inner = (0..<count).map { _ in tracer.startSpan("inner", context: outer.context) }
+      for (number, span) in inner.enumerated() {
+        if number.isMultiple(of: 2) { span.setStatus(SpanStatus(code: .error, message: "odd")) }
+        span.end()
+      }
+      outer.end()
+      var (keys, calls) = ([NodeID: String](), [NodeID: NodeCalls]())
+      var isCounted = false
+      while !isCounted {
+        for node in try await client.moment().nodes {
+          keys[node.id] = node.identity.key
+          calls[node.id] = node.calls
+        }
+        isCounted = calls.contains { id, calls in
+          keys[id] == "inner" && calls.succeeded == count / 2 && calls.failed == count / 2
+        }
+      }
+      #expect(keys.values.count { $0.hasPrefix("inner#") } < 200)
+    }
   }
 }
 
