@@ -19,10 +19,10 @@ final class AttributeFacts: SpanFacts {
 
   /// The maximum number of attributes that are shown.
   static let attributeLimit = 32
-  /// The maximum length of the name and of the value of an attribute, in characters.
-  static let longestText = 200
-  /// The maximum length of all of them, in characters.
-  static let longestTexts = 1_000
+  /// The maximum length of a text, in bytes. Secrets are removed from it before it is cut further.
+  private static let longestText = 4_096
+  /// The maximum length of the name of a family, in bytes. Families are kept for ever.
+  private static let longestName = 200
 
   private let kind: SpanKind
   private let routes: KnownRoutes
@@ -39,7 +39,14 @@ final class AttributeFacts: SpanFacts {
 
   /// Changes the facts, unless the span is over.
   func change(_ change: (inout Values) -> Void) {
-    state.withLock { if !$0.isOver { change(&$0.values) } }
+    let old = state.withLock { state -> Values? in
+      guard !state.isOver else { return nil }
+      let old = state.values
+      change(&state.values)
+      return old
+    }
+    // Released without the lock, as the program's errors and attributes may do anything at their end.
+    withExtendedLifetime(old) {}
   }
 
   private var values: Values { state.withLock { $0.values } }
@@ -50,10 +57,9 @@ final class AttributeFacts: SpanFacts {
   var familyName: String {
     let (values, isOver) = state.withLock { ($0.values, $0.isOver) }
     let name = AttributeWords(values.attributes, kind).familyName(routes, isOver: isOver) ?? values.name
-    // Families are kept for ever.
-    return name.utf8.count > Self.longestText ? String(name.prefix(Self.longestText)) : name
+    return name.cut(toBytes: Self.longestName)
   }
-  var label: String? { words.label }
+  var label: String? { words.label?.cut(toBytes: Self.longestText) }
 
   /// The end of a span.
   struct End {
@@ -68,13 +74,16 @@ final class AttributeFacts: SpanFacts {
   func end() -> End? {
     let values = state.withLock { state -> Values? in
       guard !state.isOver else { return nil }
-      state.isOver = true
-      return state.values
+      let values = state.values
+      // Not kept with the row of the span.
+      (state.isOver, state.values.error) = (true, nil)
+      return values
     }
     guard let values else { return nil }
     let words = AttributeWords(values.attributes, kind)
     if kind == .server, let route = words.route { routes.add(route) }
-    return End(outcome: outcome(values, words), summary: words.summary, isResent: words.isResent)
+    let summary = words.summary?.cut(toBytes: Self.longestText)
+    return End(outcome: outcome(values, words), summary: summary, isResent: words.isResent)
   }
 
   private func outcome(_ values: Values, _ words: AttributeWords) -> CallOutcome {
@@ -94,23 +103,26 @@ final class AttributeFacts: SpanFacts {
   /// Returns an event of the span on a line.
   func text(of event: SpanEvent) -> String {
     let details = Self.texts(of: event.attributes).map { "\($0.name): \($0.value)" }.joined(separator: ", ")
-    return details.isEmpty ? event.name : "\(event.name): \(details)"
+    let name = event.name.cut(toBytes: Self.longestText)
+    return (details.isEmpty ? name : "\(name): \(details)").cut(toBytes: Self.longestText)
   }
 
-  /// Returns attributes in the order of their names, as far as there is room.
+  /// Returns attributes in the order of their names.
   private static func texts(of attributes: SpanAttributes) -> [(name: String, value: String)] {
     var all: [(name: String, value: SpanAttribute)] = []
     attributes.forEach { all.append(($0, $1)) }
     all.sort { $0.name < $1.name }
-    var room = longestTexts
-    var texts: [(name: String, value: String)] = []
-    for (name, value) in all.prefix(attributeLimit) {
-      let text = (name: String(name.prefix(longestText)), value: String(value.text.prefix(longestText)))
-      room -= text.name.count + text.value.count
-      guard room >= 0 else { break }
-      texts.append(text)
+    let texts = all.prefix(attributeLimit).map { name, value in
+      (name: name.cut(toBytes: longestText), value: value.text.cut(toBytes: longestText))
     }
     return texts.count == all.count ? texts : texts + [("and", "\(all.count - texts.count) more")]
+  }
+}
+
+extension String {
+  /// Returns the text, or its first bytes.
+  fileprivate func cut(toBytes limit: Int) -> String {
+    utf8.count > limit ? String(decoding: utf8.prefix(limit), as: UTF8.self) : self
   }
 }
 
@@ -123,15 +135,20 @@ extension SpanAttribute {
     case .int64(let value): "\(value)"
     case .double(let value): "\(value)"
     case .bool(let value): "\(value)"
-    case .stringArray(let values): values.joined(separator: ", ")
-    case .int32Array(let values): values.map { "\($0)" }.joined(separator: ", ")
-    case .int64Array(let values): values.map { "\($0)" }.joined(separator: ", ")
-    case .doubleArray(let values): values.map { "\($0)" }.joined(separator: ", ")
-    case .boolArray(let values): values.map { "\($0)" }.joined(separator: ", ")
+    case .stringArray(let values): Self.list(values)
+    case .int32Array(let values): Self.list(values)
+    case .int64Array(let values): Self.list(values)
+    case .doubleArray(let values): Self.list(values)
+    case .boolArray(let values): Self.list(values)
     case .stringConvertible(let value): "\(value)"
-    case .stringConvertibleArray(let values): values.map { "\($0)" }.joined(separator: ", ")
+    case .stringConvertibleArray(let values): Self.list(values)
     default: ""
     }
+  }
+
+  /// Returns the first values of an array.
+  private static func list(_ values: [some Any]) -> String {
+    values.prefix(100).map { "\($0)" }.joined(separator: ", ")
   }
 
   /// The value as a number; nil for a text that is none.

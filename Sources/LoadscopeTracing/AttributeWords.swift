@@ -6,8 +6,8 @@ struct AttributeWords {
   private let attributes: SpanAttributes
   private let isServer: Bool
 
-  /// The maximum length of the text of a query, in characters.
-  private static let longestQuery = 120
+  /// The methods of HTTP that name families. A stranger may send any other.
+  private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "CONNECT", "TRACE"]
   /// The names of the statuses of gRPC, by number.
   private static let rpcStatuses = [
     "OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS",
@@ -68,12 +68,13 @@ struct AttributeWords {
   // MARK: Words
 
   /// Returns the name of the family: the method with the route, or with the server that is asked; nil for the span's own
-  /// name. The path of a request that has found nothing names no family: there may be any number of them.
+  /// name. The path of a failed request names no family without a route: there may be any number of them.
   func familyName(_ routes: KnownRoutes, isOver: Bool) -> String? {
-    guard let method else { return nil }
+    guard let method, Self.methods.contains(method) else { return nil }
     guard isServer else { return server.map { "\(method) \($0)\(route.map(KnownRoutes.shown) ?? "")" } }
     if let route { return "\(method) \(KnownRoutes.shown(route))" }
-    return isOver && status == 404 ? nil : target.map { "\(method) \(routes.route(of: $0))" }
+    if isOver, let status, status >= 400 { return nil }
+    return target.flatMap { routes.route(of: $0) }.map { "\(method) \($0)" }
   }
 
   /// The name of the span among those of its family: the request; nil for no known kind.
@@ -89,7 +90,7 @@ struct AttributeWords {
     if let method { return "\(method) \(isServer ? "" : server ?? "")\(target ?? "")" }
     if let name = text("rpc.method") { return text("rpc.service").map { "\($0)/\(name)" } ?? name }
     guard text("db.system.name", "db.system") != nil || text("db.operation.name") != nil else { return nil }
-    if let query = text("db.query.text", "db.statement") { return String(query.prefix(Self.longestQuery)) }
+    if let query = text("db.query.text", "db.statement") { return query }
     let words = [text("db.operation.name", "db.operation"), text("db.collection.name", "db.sql.table")]
     return words.compactMap(\.self).joined(separator: " ")
   }

@@ -6,7 +6,11 @@ final class KnownRoutes: Sendable {
   /// The maximum number of routes.
   private static let limit = 500
 
+  /// The maximum number of paths of unknown routes that stand for their route.
+  private static let pathLimit = 200
+
   private let templates = Mutex<Set<[String]>>([])
+  private let paths = Mutex<Set<[String]>>([])
 
   /// Adds a route, such as `/users/{id}`.
   func add(_ route: String) {
@@ -15,8 +19,8 @@ final class KnownRoutes: Sendable {
   }
 
   /// Returns the route of a path with its parameters as stars: `/users/*`. For an unknown path, the parts that look like
-  /// parameters are taken as such.
-  func route(of path: String) -> String {
+  /// parameters are taken as such. Nil if there are too many unknown paths.
+  func route(of path: String) -> String? {
     let parts = Self.parts(path).map { String($0) }
     let known = templates.withLock { templates in
       templates.filter { template in
@@ -28,7 +32,13 @@ final class KnownRoutes: Sendable {
       let (stars, otherStars) = (one.count { $0 == "*" }, other.count { $0 == "*" })
       return (stars, one.joined(separator: "/")) < (otherStars, other.joined(separator: "/"))
     }
-    return "/" + (best ?? Self.template(path)).joined(separator: "/")
+    if let best { return "/" + best.joined(separator: "/") }
+    let template = Self.template(path)
+    let isShown = paths.withLock { paths in
+      if paths.count < Self.pathLimit { paths.insert(template) }
+      return paths.contains(template)
+    }
+    return isShown ? "/" + template.joined(separator: "/") : nil
   }
 
   /// Returns a route with its parameters as stars.

@@ -33,7 +33,11 @@ public struct LoadscopeSpan: Span {
 
   /// The attributes of the span. Clients see the first 32 of them, of 1,000 characters together.
   public var attributes: SpanAttributes {
-    get { forwarded?.attributes ?? recording?.facts.spanAttributes ?? [:] }
+    // A span that the other tracer does not sample keeps no attributes.
+    get {
+      if let forwarded, forwarded.isRecording { return forwarded.attributes }
+      return recording?.facts.spanAttributes ?? forwarded?.attributes ?? [:]
+    }
     nonmutating set {
       recording?.facts.change { $0.attributes = newValue }
       forwarded?.attributes = newValue
@@ -70,7 +74,7 @@ public struct LoadscopeSpan: Span {
   public func end<Instant: TracerInstant>(at instant: @autoclosure () -> Instant) {
     guard recording != nil || forwarded != nil else { return }
     let instant = instant()
-    recording?.end(at: instant)
+    recording?.end(at: instant.nanosecondsSinceEpoch)
     forwarded?.end(at: instant)
   }
 }

@@ -39,28 +39,23 @@ public struct LoadscopeTracer: Tracer {
     at instant: @autoclosure () -> Instant, function: String, file fileID: String, line: UInt
   ) -> LoadscopeSpan {
     let context = context()
-    guard other != nil || calls.isRecording else { return LoadscopeSpan(operationName, in: context) }
+    guard other != nil || calls.isRecording else { return LoadscopeSpan(operationName, in: context.within(nil)) }
     let start = instant()
     let forwarded: (any Tracing.Span)? = other.map {
       $0.startSpan(
         operationName, context: context, ofKind: kind, at: start, function: function, file: fileID, line: line)
     }
-    var inner = forwarded?.context ?? context
-    let recording = calls.isRecording ? record(operationName, in: &inner, kind, start) : nil
+    let recording = calls.isRecording ? record(operationName, in: context, kind, start) : nil
+    let inner = (forwarded?.context ?? context).within(recording?.call, hasIDs: forwarded == nil)
     return LoadscopeSpan(operationName, in: inner, recording, forwarded)
   }
 
-  /// Records the begin of a span within the span of a context, and makes it the span of the context.
   private func record(
-    _ name: String, in context: inout ServiceContext, _ kind: SpanKind, _ start: some TracerInstant
+    _ name: String, in context: ServiceContext, _ kind: SpanKind, _ start: some TracerInstant
   ) -> SpanRecording? {
     let place = context.span
-    let isRemote = place?.isRemote == true
-    let facts = AttributeFacts(name, kind, within: isRemote ? place?.trace : nil, routes)
-    guard let recording = SpanRecording(facts, within: parent(in: place), at: start, calls) else { return nil }
-    // Only a tracer that stands alone gives ids to spans.
-    context.span = SpanPlace(call: recording.call, trace: other == nil ? TraceContext(within: place?.trace) : nil)
-    return recording
+    let facts = AttributeFacts(name, kind, within: place?.isRemote == true ? place?.trace : nil, routes)
+    return SpanRecording(facts, within: parent(in: place), at: start.nanosecondsSinceEpoch, calls)
   }
 
   /// Returns the call around a span that starts in a context with a span.

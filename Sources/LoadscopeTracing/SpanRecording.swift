@@ -9,8 +9,9 @@ final class SpanRecording: Sendable {
   private let endsByRelease: Bool
 
   /// Records the begin of a span; nil if no client watches any more.
-  init?(_ facts: AttributeFacts, within parent: CallRecord?, at instant: some TracerInstant, _ calls: CallRecorder) {
-    guard let call = calls.begin(facts, within: parent, at: .time(of: instant)) else { return nil }
+  init?(_ facts: AttributeFacts, within parent: CallRecord?, at time: UInt64, _ calls: CallRecorder) {
+    let now = CallTime.now
+    guard let call = calls.begin(facts, within: parent, at: .time(time, now: now), now: now) else { return nil }
     (self.facts, self.call, self.calls, endsByRelease) = (facts, call, calls, true)
   }
 
@@ -21,26 +22,31 @@ final class SpanRecording: Sendable {
   }
 
   deinit {
-    if endsByRelease, !isOver { calls.end(span: call, .failed(SpanFailure(text: "never ended")), at: .now) }
+    // Another reference may end it at the same time: the facts decide.
+    guard endsByRelease, !isOver, facts.end() != nil else { return }
+    calls.end(span: call, .failed(SpanFailure(text: "never ended")), at: .now)
   }
 
   var isOver: Bool { call.end != nil }
 
-  func add(_ event: SpanEvent) { call.mark(.noted(facts.text(of: event))) }
+  func add(_ event: SpanEvent) {
+    call.mark(.noted(facts.text(of: event)), at: .time(event.nanosecondsSinceEpoch, now: .now))
+  }
 
   func add(_ link: SpanLink) {
     guard let place = link.context.span else { return }
     if let other = place.call {
-      call.mark(.linked(other))
+      call.mark(.linked(LinkedCall(other)))
     } else if let trace = place.trace {
       call.mark(.noted("is linked to trace \(trace.name)"))
     }
   }
 
-  func end(at instant: some TracerInstant) {
+  /// Ends the span at a time, in nanoseconds since 1970.
+  func end(at time: UInt64) {
     guard let end = facts.end() else { return }
-    let time = max(call.began, .time(of: instant))
-    if let summary = end.summary { call.mark(.noted(summary)) }
+    let time = max(call.began, .time(time, now: .now))
+    if let summary = end.summary { call.mark(.noted(summary), at: time, isLast: true) }
     if end.isResent { call.noteAttempt(endingWith: end.outcome, at: time) }
     calls.end(span: call, end.outcome, at: time)
   }
@@ -74,18 +80,26 @@ extension ServiceContext {
     get { self[Key.self] }
     set { self[Key.self] = newValue }
   }
+
+  /// Returns the context within a span: a recorded one with ids, or one that is not recorded. Then the ids around it stay.
+  func within(_ call: CallRecord?, hasIDs: Bool = true) -> ServiceContext {
+    let place = span
+    guard call != nil || place?.call != nil || place?.isRemote == true else { return self }
+    var inner = self
+    inner.span = SpanPlace(call: call, trace: call != nil && hasIDs ? TraceContext(within: place?.trace) : place?.trace)
+    return inner
+  }
 }
 
 extension CallTime {
-  /// The age beyond which the instant of a span is taken as an error, in nanoseconds.
+  /// The age beyond which a time of a span is taken as an error, in nanoseconds.
   private static let longestAge: Int64 = 3_600_000_000_000
-  /// The age below which an instant is the present: the clocks of both are read one after the other.
+  /// The age below which a time is the present: the clocks of both are read one after the other.
   private static let shortestAge: Int64 = 1_000_000
 
-  /// Returns the time of an instant, which is in the past if at all.
-  static func time(of instant: some TracerInstant) -> CallTime {
-    let age = Int64(clamping: DefaultTracerClock.now.nanosecondsSinceEpoch)
-      .subtractingReportingOverflow(Int64(clamping: instant.nanosecondsSinceEpoch)).partialValue
+  /// Returns a time that is given in nanoseconds since 1970, and is in the past if at all.
+  static func time(_ time: UInt64, now: CallTime) -> CallTime {
+    let age = Int64(clamping: DefaultTracerClock.now.nanosecondsSinceEpoch) - Int64(clamping: time)
     return now - (shortestAge...longestAge ~= age ? age : 0)
   }
 }

@@ -19,6 +19,7 @@ struct EventTraitsTests {
     "resultDropped: warning, announced",
     "attemptStarted: quiet",
     "attemptFailed: warning",
+    "noted: quiet",
     "retryArmed: normal, announced",
     "retryFired: normal",
     "retryCancelled: normal",

@@ -14,14 +14,24 @@ final class CallFamily: Sendable {
   /// The errors that the first call of the family can throw.
   let failure: CallFailure
   let faults = CallFaults()
+  /// Whether calls belong to the family, and not only spans: it then keeps its name, and takes faults.
+  var hasCalls: Bool { areCalls.load(ordering: .relaxed) }
+  private let areCalls = Atomic(false)
+  /// Whether the family is for the names beyond ``CallFamilies/limit``.
+  let isForRest: Bool
 
   fileprivate init(
-    _ name: String, _ failure: CallFailure, in parent: CallFamily?, index: Int, of owner: CallFamilies
+    _ name: String, _ failure: CallFailure, in parent: CallFamily?, index: Int, of owner: CallFamilies,
+    isForRest: Bool
   ) {
     currentName = Mutex(name)
     (self.failure, self.parent, self.index) = (failure, parent, index)
     self.owner = ObjectIdentifier(owner)
+    self.isForRest = isForRest
   }
+
+  /// Notes that a call belongs to the family.
+  func noteCall() { areCalls.store(true, ordering: .relaxed) }
 
   fileprivate func rename(to name: String) { currentName.withLock { $0 = name } }
 
@@ -62,16 +72,17 @@ final class CallFamilies: Sendable {
       let isFull = storage.count >= Self.limit - 1
       let key = isFull ? Key(name: "other", parent: nil) : Key(name: name, parent: parent?.index)
       if isFull, let other = storage.families[key] { return other }
-      let family = CallFamily(key.name, failure, in: isFull ? nil : parent, index: storage.count, of: self)
+      let family = CallFamily(
+        key.name, failure, in: isFull ? nil : parent, index: storage.count, of: self, isForRest: isFull)
       storage.families[key] = family
       storage.count += 1
       return family
     }
   }
 
-  /// Gives a family another name. Returns false if a family beside it or around it has that name.
+  /// Gives a family of spans another name. Returns false if a family beside it or around it has that name.
   func rename(_ family: CallFamily, to name: String) -> Bool {
-    guard family.parent?.innermost(named: name) == nil else { return false }
+    guard !family.isForRest, !family.hasCalls, family.parent?.innermost(named: name) == nil else { return false }
     return storage.withLock { storage in
       let key = Key(name: name, parent: family.parent?.index)
       let old = Key(name: family.name, parent: family.parent?.index)

@@ -35,8 +35,8 @@ struct CallFamilyTally {
   /// The number of calls that have begun.
   var begunCount: Int { counts.begun }
 
-  /// Whether no call of the family has a node.
-  var isEmpty: Bool { shown.isEmpty && inFlight.isEmpty && latest.isEmpty }
+  /// Whether the family has had no calls but those that have moved to another one.
+  var isEmpty: Bool { counts == CallCounts() && shown.isEmpty && inFlight.isEmpty && latest.isEmpty }
 
   mutating func end(_ call: CallRecord, _ end: CallEnd) {
     durations.add(end.time - call.began)

@@ -7,6 +7,8 @@ import Loadables
 final class CallNodes {
   /// The number of steps between which the main actor can do other work of the program.
   nonisolated static let slice = 256
+  /// The maximum lengths of a note, of an attribute and of all attributes of a span, in bytes.
+  private static let (longestNote, longestAttribute, longestAttributes) = (256, 200, 1_000)
 
   private let inspector: Inspector
   private let describer: ErrorDescriber
@@ -66,8 +68,10 @@ final class CallNodes {
   }
 
   private func identity(of family: CallFamily) -> NodeIdentity {
-    let name = String(family.name.prefix(RegisteredLoadables.longestName)).truncated(toBytes: Inspector.nameLimit)
-    return NodeIdentity(key: name, kind: .callFamily)
+    // The name of a family of spans may come from a request.
+    let name = family.hasCalls ? family.name : describer.shown(family.name)
+    let key = String(name.prefix(RegisteredLoadables.longestName)).truncated(toBytes: Inspector.nameLimit)
+    return NodeIdentity(key: key, kind: .callFamily)
   }
 
   private func remove(_ family: CallFamily) {
@@ -151,17 +155,33 @@ final class CallNodes {
         if case .fail = fault.effect { calls[number]?.fault = entry }
       }
     case .noted(let text):
-      _ = note(.noted(describer.shown(text)), cause: call.begin)
+      _ = note(.noted(describer.shown(text).truncated(toBytes: Self.longestNote)), cause: call.begin)
     case .linked(let other):
-      let related = calls.values.first { $0.record === other }
-      let name = related.flatMap { inspector.key($0.id) } ?? other.family.name
-      _ = note(.noted("is linked to \(name)"), cause: related?.begin)
+      let related = other.record.flatMap { record in calls.values.first { $0.record === record } }
+      let name = related.flatMap { inspector.key($0.id) } ?? describer.shown(other.name)
+      _ = note(.noted("is linked to \(name)".truncated(toBytes: Self.longestNote)), cause: related?.begin)
     }
   }
 
   private func identity(of call: CallRecord, _ key: String) -> NodeIdentity {
-    let facts = (call.facts?.attributes ?? []).map { NodeFact(name: $0.name, value: describer.shown($0.value)) }
-    return NodeIdentity(key: key, kind: .call, facts: facts)
+    NodeIdentity(key: key, kind: .call, facts: call.facts.map { facts(of: $0) } ?? [])
+  }
+
+  /// Returns the attributes of a span as far as there is room. Secrets are removed before a text is cut.
+  private func facts(of span: any SpanFacts) -> [NodeFact] {
+    let attributes = span.attributes
+    var facts: [NodeFact] = []
+    var room = Self.longestAttributes
+    for (name, value) in attributes {
+      let fact = NodeFact(
+        name: describer.shown(name).truncated(toBytes: Self.longestAttribute),
+        value: describer.shown(value).truncated(toBytes: Self.longestAttribute))
+      room -= fact.name.utf8.count + fact.value.utf8.count
+      guard room >= 0 else { break }
+      facts.append(fact)
+    }
+    let left = attributes.count - facts.count
+    return left == 0 ? facts : facts + [NodeFact(name: "and", value: "\(left) more")]
   }
 
   private func nodeError(_ error: any Error) -> NodeError { NodeError { [describer] in describer.text(of: error) } }
@@ -183,6 +203,9 @@ final class CallNodes {
 extension CallNodes: FaultableCalls {
   func add(_ fault: Fault, to node: NodeID, origin: EventNumber?) -> CommandOutcome {
     guard let family = familiesByNode[node] else { return .ignored(.nothingToFault) }
+    guard family.hasCalls else {
+      return .refused("\(inspector.key(node) ?? family.name) has spans, which take no faults: they only watch")
+    }
     if let problem = family.failure.problem(with: fault, from: errors, family.name) { return .refused(problem) }
     guard family.faults.add(fault, errors, origin: origin) else {
       return .refused("\(family.name) has \(FaultQueue.limit) faults already; none was added")

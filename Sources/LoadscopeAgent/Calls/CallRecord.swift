@@ -37,6 +37,8 @@ package final class CallRecord: Sendable {
   /// The families of a span; nil for a call.
   private let spanFamilies: CallFamilies?
   package let began: CallTime
+  /// The time at which the record was made: later than ``began`` for a span that is told late.
+  let created: CallTime
   /// The number of the watch in which the call began. A later watch ignores the call.
   let watch: Int
   private let state: Mutex<State>
@@ -62,14 +64,17 @@ package final class CallRecord: Sendable {
 
   init(_ family: CallFamily, _ argument: String, began: CallTime, watch: Int, parent: CallRecord?) {
     (ownFamily, ownArgument, facts, spanFamilies) = (family, argument, nil, nil)
-    (self.began, self.watch) = (began, watch)
+    (self.began, created, self.watch) = (began, began, watch)
     state = Mutex(State(parent: parent))
   }
 
   /// Creates the record of a span, whose family is chosen later.
-  init(_ facts: any SpanFacts, of families: CallFamilies, began: CallTime, watch: Int, parent: CallRecord?) {
+  init(
+    _ facts: any SpanFacts, of families: CallFamilies, began: CallTime, created: CallTime, watch: Int,
+    parent: CallRecord?
+  ) {
     (ownFamily, ownArgument, self.facts, spanFamilies) = (nil, "", facts, families)
-    (self.began, self.watch) = (began, watch)
+    (self.began, self.created, self.watch) = (began, created, watch)
     state = Mutex(State(parent: parent))
   }
 
@@ -127,7 +132,10 @@ package final class CallRecord: Sendable {
   }
 
   /// Whether a span has another name than its family.
-  var hasOtherName: Bool { facts.map { $0.familyName != family.name } ?? false }
+  var hasOtherName: Bool {
+    guard let facts, !family.isForRest else { return false }
+    return facts.familyName != family.name
+  }
 
   /// Gives the family of a span the name that the span has now. Returns false if another family has that name.
   func renameFamily() -> Bool {
@@ -172,10 +180,10 @@ package final class CallRecord: Sendable {
   /// The faults that affect the call, and the begins and failures of the attempts within it, in the order of time.
   var marks: [CallMark] { state.withLock { $0.marks } }
 
-  /// Adds a mark, unless the call is over or has too many.
-  package func mark(_ kind: CallMark.Kind, at time: CallTime = .now) {
+  /// Adds a mark, unless the call is over or has too many. There is always room for the last one.
+  package func mark(_ kind: CallMark.Kind, at time: CallTime = .now, isLast: Bool = false) {
     state.withLock { state in
-      guard state.end == nil, state.marks.count < Self.markLimit else { return }
+      guard state.end == nil, isLast || state.marks.count < Self.markLimit else { return }
       state.marks.append(CallMark(time: time, kind: kind))
     }
   }
@@ -187,7 +195,8 @@ package final class CallRecord: Sendable {
       parent.mark(.attempted, at: began)
       if case .failed(let error) = outcome { parent.mark(.attemptFailed(error), at: end) }
     }
-    if parent.marks.isEmpty, let first = parent.failedChild, let end = first.end {
+    let hasAttempts = parent.marks.contains { if case .attempted = $0.kind { true } else { false } }
+    if !hasAttempts, let first = parent.failedChild, first.facts?.familyName == facts?.familyName, let end = first.end {
       note(end.outcome, from: first.began, to: end.time)
     }
     note(outcome, from: began, to: time)
@@ -269,7 +278,18 @@ package struct CallMark: Sendable {
     /// An event of a span, in words.
     case noted(String)
     /// The span names another one as related to it.
-    case linked(CallRecord)
+    case linked(LinkedCall)
+  }
+}
+
+/// A span that another one names. Not retained: spans may name one another.
+package struct LinkedCall: Sendable {
+  weak let record: CallRecord?
+  let name: String
+
+  package init(_ record: CallRecord) {
+    self.record = record
+    name = record.facts?.label ?? record.facts?.familyName ?? record.family.name
   }
 }
 

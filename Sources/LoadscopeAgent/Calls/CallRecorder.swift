@@ -22,16 +22,21 @@ package final class CallRecorder: Sendable {
   private let hasCalls = Atomic(false)
   private let families = CallFamilies()
   private let buffers = (0..<(1 << CallRecorder.bufferBits)).map { _ in Buffer() }
-  private let hooks = Mutex(Hooks())
-  /// Whether a tracer makes spans.
-  private let hasSpans = Atomic(false)
+  private let waker = Mutex(Waker())
+  /// The source of the spans of tasks, once there is a tracer. Read at each call, hence not in a mutex.
+  private let spans = AtomicLazyReference<SpanSource>()
 
-  // In a structure: each reading of a closure that is itself the value of a `Mutex` wraps it once more.
-  private struct Hooks {
+  // A structure: each reading of a closure that is itself the value of a `Mutex` wraps it once more.
+  private struct Waker {
     /// Called with the first call after ``CallRecorder/take(ofWatch:)``.
     var wake: (@Sendable () -> Void)?
+  }
+
+  private final class SpanSource: Sendable {
     /// Returns the current span of a task.
-    var spanOfTask: (@Sendable () -> CallRecord?)?
+    let spanOfTask: @Sendable () -> CallRecord?
+
+    init(_ spanOfTask: @escaping @Sendable () -> CallRecord?) { self.spanOfTask = spanOfTask }
   }
 
   private static let bufferBits: UInt64 = 6
@@ -59,7 +64,7 @@ package final class CallRecorder: Sendable {
 
   /// Begins to record. `wake` is called on any thread with the first call after each ``take()``.
   func start(wake: @escaping @Sendable () -> Void) {
-    hooks.withLock { $0.wake = wake }
+    waker.withLock { $0.wake = wake }
     watch.wrappingAdd(1, ordering: .releasing)
     isOn.store(true, ordering: .releasing)
   }
@@ -68,7 +73,7 @@ package final class CallRecorder: Sendable {
   func stop() {
     guard isOn.exchange(false, ordering: .relaxed) else { return }
     let ended = watch.wrappingAdd(1, ordering: .relaxed).oldValue
-    hooks.withLock { $0.wake = nil }
+    waker.withLock { $0.wake = nil }
     for call in take(ofWatch: ended).ended { call.unlink() }
     families.clearFaults()
   }
@@ -110,13 +115,17 @@ package final class CallRecorder: Sendable {
   /// Records the begin of a call within the current call or span of this task; nil if the watch is over.
   @usableFromInline
   func begin<Failure: Error>(_ name: String, _ argument: String, throwing: Failure.Type) -> CallRecord? {
-    begin(within: innermost(CallRecord.current, spanOfCurrentTask)) { parent, content, watch in
+    let parent = innermost(CallRecord.current, spanOfCurrentTask)
+    // Not in the lock of the buffer: the name of a span may be made by the program.
+    _ = parent?.family
+    return begin(within: parent) { parent, content, watch in
       let key = CallFamilies.Key(name: name, parent: parent?.family.index)
       let family: CallFamily
       if let known = content.families[key] {
         family = known
       } else {
         family = families.family(name, CallFailure(Failure.self), in: parent?.family)
+        family.noteCall()
         // Not the names that have no family of their own, of which there may be any number.
         if content.families.count < CallFamilies.limit { content.families[key] = family }
       }
@@ -127,6 +136,7 @@ package final class CallRecorder: Sendable {
   private func begin(
     within parent: CallRecord?, _ make: (CallRecord?, inout Buffer.Content, _ watch: Int) -> CallRecord
   ) -> CallRecord? {
+    var isCounted = true
     let (call, old) = buffer.content.withLock { content -> (CallRecord?, [CallRecord]) in
       // Read in the lock: the calls of a buffer are of one watch.
       let watch = watch.load(ordering: .relaxed)
@@ -134,48 +144,66 @@ package final class CallRecorder: Sendable {
       let old = content.enter(watch)
       let isOfWatch = parent?.watch == watch && parent?.belongs(to: families) == true
       let call = make(isOfWatch ? parent : nil, &content, watch)
-      content.calls.begin(call)
+      isCounted = content.calls.begin(call)
       return (call, old)
     }
     for call in old { call.unlink() }
+    if !isCounted, let call, call.countBegin() { count(call) { $0.begun += 1 } }
     wakeUp()
     return call
   }
 
   private func end(_ call: CallRecord, _ outcome: CallOutcome, at time: CallTime = .now) {
     guard call.end(CallEnd(time: time, outcome: outcome)) else { return }
+    var isListed = true
     let useless = buffer.content.withLock { content -> [CallRecord] in
       guard call.watch == watch.load(ordering: .relaxed) else { return [call] }
       let old = content.enter(call.watch)
-      return content.calls.end(call, outcome) ? old : old + [call]
+      isListed = content.calls.end(call, outcome)
+      return isListed ? old : old + [call]
     }
+    if !isListed, call.countEnd() { count(call) { $0.end(outcome) } }
     for call in useless { call.unlink() }
     wakeUp()
   }
 
+  /// Counts a span beyond the limit of a buffer.
+  private func count(_ span: CallRecord, _ change: (inout CallCounts) -> Void) {
+    // Chosen without the lock.
+    let family = span.family
+    buffer.content.withLock { content in
+      guard span.watch == watch.load(ordering: .relaxed) else { return }
+      _ = content.enter(span.watch)
+      content.calls.count(family, change)
+    }
+  }
+
   // MARK: Spans
 
-  /// Sets what returns the current span of a task.
+  /// Sets the source of the current spans of tasks. All tracers have the same one: the first stays.
   package func setSpan(ofTask span: @escaping @Sendable () -> CallRecord?) {
-    hooks.withLock { $0.spanOfTask = span }
-    hasSpans.store(true, ordering: .releasing)
+    _ = spans.storeIfNil(SpanSource(span))
   }
 
   /// The current span of this task, if a tracer makes spans.
-  private var spanOfCurrentTask: CallRecord? {
-    hasSpans.load(ordering: .acquiring) ? hooks.withLock { $0.spanOfTask }?() : nil
-  }
+  private var spanOfCurrentTask: CallRecord? { spans.load()?.spanOfTask() }
 
-  /// Returns the inner one of a call and a span that are both around the current place of a task: it has begun later.
+  /// Returns the inner one of a call and a span that are both around the current place of a task: it was made later.
   package func innermost(_ call: CallRecord?, _ span: CallRecord?) -> CallRecord? {
     guard let call, let span else { return call ?? span }
-    return call.began > span.began ? call : span
+    return call.created > span.created ? call : span
   }
 
   /// Records the begin of a span; nil if the watch is over.
-  package func begin(_ facts: any SpanFacts, within parent: CallRecord?, at time: CallTime) -> CallRecord? {
+  ///
+  /// - Parameters:
+  ///   - time: The begin according to the program, which may be in the past.
+  ///   - now: The present time.
+  package func begin(
+    _ facts: any SpanFacts, within parent: CallRecord?, at time: CallTime, now: CallTime
+  ) -> CallRecord? {
     begin(within: parent) { parent, _, watch in
-      CallRecord(facts, of: families, began: time, watch: watch, parent: parent)
+      CallRecord(facts, of: families, began: time, created: now, watch: watch, parent: parent)
     }
   }
 
@@ -184,7 +212,7 @@ package final class CallRecorder: Sendable {
 
   private func wakeUp() {
     guard !hasCalls.load(ordering: .relaxed), !hasCalls.exchange(true, ordering: .relaxed) else { return }
-    hooks.withLock { $0.wake }?()
+    waker.withLock { $0.wake }?()
   }
 
   /// Calls a function and records the call. The function runs in the caller's isolation.
@@ -240,35 +268,43 @@ struct RecordedCalls: Sendable {
   /// The calls that have begun, in the order of each thread.
   private(set) var begun: [CallRecord] = []
   private(set) var ended: [CallRecord] = []
-  /// The number of calls by the number of their family. Exact, while ``begun`` and ``ended`` are limited.
+  /// The counts by the number of the family. Exact, while ``begun`` and ``ended`` are limited. Spans that are listed are
+  /// not counted here: their families are chosen later.
   private(set) var counts: [CallCounts] = []
+  /// The families that are counted.
+  private(set) var families: [Int: CallFamily] = [:]
 
   var isEmpty: Bool { counts.isEmpty && begun.isEmpty && ended.isEmpty }
 
-  mutating func begin(_ call: CallRecord) {
+  /// Adds the begin of a call. Returns false for a span that is not listed, which the caller counts.
+  @discardableResult
+  mutating func begin(_ call: CallRecord) -> Bool {
     let isListed = begun.count < CallRecorder.bufferLimit
     if isListed { begun.append(call) }
-    // The family of a span is chosen later.
-    if call.facts == nil || !isListed && call.countBegin() { count(call.family) { $0.begun += 1 } }
+    guard call.facts == nil else { return isListed }
+    count(call.family) { $0.begun += 1 }
+    return true
   }
 
-  /// Adds the end of a call. Returns false if the call is only counted.
+  /// Adds the end of a call. Returns false if the call is not listed. The caller then counts a span.
   @discardableResult
   mutating func end(_ call: CallRecord, _ outcome: CallOutcome) -> Bool {
     let isListed = ended.count < CallRecorder.bufferLimit
     if isListed { ended.append(call) }
-    if call.facts == nil || !isListed && call.countEnd() { count(call.family) { $0.end(outcome) } }
+    if call.facts == nil { count(call.family) { $0.end(outcome) } }
     return isListed
   }
 
-  private mutating func count(_ family: CallFamily, _ change: (inout CallCounts) -> Void) {
+  mutating func count(_ family: CallFamily, _ change: (inout CallCounts) -> Void) {
     while counts.count <= family.index { counts.append(CallCounts()) }
+    if families[family.index] == nil { families[family.index] = family }
     change(&counts[family.index])
   }
 
   fileprivate mutating func add(_ other: RecordedCalls) {
     begun += other.begun
     ended += other.ended
+    families.merge(other.families) { known, _ in known }
     for (index, added) in other.counts.enumerated() {
       if index < counts.count { counts[index].add(added) } else { counts.append(added) }
     }

@@ -35,6 +35,8 @@ struct CallTally {
   private var spanCounts: [CallCounts] = []
   /// The number of families within a family, if there are any.
   private var subfamilyCounts: [Int: Int] = [:]
+  /// The families that spans have left since the last update.
+  private var emptied: [CallFamily] = []
   /// Returns a text with secrets removed; nil to leave texts as they are.
   private let redact: (@Sendable (String) -> String)?
 
@@ -60,6 +62,8 @@ struct CallTally {
   mutating func add(_ calls: RecordedCalls, at now: CallTime) -> CallChanges {
     changes = CallChanges()
     for call in calls.begun where call.facts == nil { register(call.family, at: now) }
+    for family in calls.families.values.sorted(by: { $0.index < $1.index }) { register(family, at: now) }
+    add(calls.counts, at: now)
     for call in calls.ended {
       guard let end = call.end else { continue }
       lastEnd = max(lastEnd ?? end.time, end.time)
@@ -68,18 +72,20 @@ struct CallTally {
       settle(call, end, at: now)
     }
     decide(calls.begun, at: now)
-    for counts in [calls.counts, spanCounts] {
-      for (index, counts) in counts.enumerated() where index < families.count {
-        families[index]?.count(counts, at: now)
-      }
-    }
+    add(spanCounts, at: now)
     spanCounts = []
     endShown()
     for call in unshown where !inFlight.contains(ObjectIdentifier(call)) { call.unlink() }
     unshown = []
+    for family in emptied { remove(family) }
+    emptied = []
     for index in families.indices { update(index, at: now) }
     changes.steps.sort { ($0.time, $0.order) < ($1.time, $1.order) }
     return changes
+  }
+
+  private mutating func add(_ counts: [CallCounts], at now: CallTime) {
+    for (index, counts) in counts.enumerated() where index < families.count { families[index]?.count(counts, at: now) }
   }
 
   private mutating func register(_ family: CallFamily, at now: CallTime) {
@@ -136,13 +142,18 @@ struct CallTally {
       families[old.index]?.forget(number)
       families[new.index]?.began(number)
     }
-    guard begun(old) == 0, families[old.index]?.isEmpty == true, subfamilyCounts[old.index] == nil else { return }
-    families[old.index] = nil
-    spanCounts[old.index] = CallCounts()
-    if let parent = old.parent?.index {
+    emptied.append(old)
+  }
+
+  /// Removes a family that spans have left, if nothing is in it.
+  private mutating func remove(_ family: CallFamily) {
+    let index = family.index
+    guard families[index]?.isEmpty == true, subfamilyCounts[index] == nil else { return }
+    families[index] = nil
+    if let parent = family.parent?.index {
       subfamilyCounts[parent] = subfamilyCounts[parent].flatMap { $0 > 1 ? $0 - 1 : nil }
     }
-    changes.removedFamilies.append(old)
+    changes.removedFamilies.append(family)
   }
 
   /// The number of calls of a family that have begun.
@@ -210,8 +221,9 @@ struct CallTally {
     var ended: [(call: ShownCall, end: CallEnd)] = []
     for id in inFlight {
       guard let call = shown[id] else { continue }
-      tellMarks(of: call, id)
-      guard let end = call.call.end, end.time <= horizon else { continue }
+      let end = call.call.end.flatMap { $0.time <= horizon ? $0 : nil }
+      tellMarks(of: call, id, until: end)
+      guard let end else { continue }
       ended.append((call, end))
     }
     // A call within another one ends first.
@@ -226,9 +238,12 @@ struct CallTally {
     for (call, _) in ended { call.call.unlink(keepingContents: true) }
   }
 
-  private mutating func tellMarks(of call: ShownCall, _ id: ObjectIdentifier) {
-    let marks = call.call.marks.dropFirst(call.markCount).prefix { $0.time <= horizon }
-    for mark in marks { changes.add(.marked(mark.kind), of: call.number, at: mark.time) }
+  /// Tells the marks up to the horizon, or all that are left at the end of a call.
+  private mutating func tellMarks(of call: ShownCall, _ id: ObjectIdentifier, until end: CallEnd?) {
+    let marks = call.call.marks.dropFirst(call.markCount).prefix { end != nil || $0.time <= horizon }
+    for mark in marks {
+      changes.add(.marked(mark.kind), of: call.number, at: min(mark.time, end?.time ?? mark.time))
+    }
     shown[id]?.markCount += marks.count
   }
 

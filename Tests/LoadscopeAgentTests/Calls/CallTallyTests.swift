@@ -42,7 +42,8 @@ private struct Bench {
 
   @discardableResult
   mutating func begin(_ span: NamedSpan, at time: Int, in parent: CallRecord? = nil) -> CallRecord {
-    let call = CallRecord(span, of: families, began: instant(time), watch: 0, parent: parent)
+    let call = CallRecord(
+      span, of: families, began: instant(time), created: instant(time), watch: 0, parent: parent)
     events.append((time, call, nil))
     return call
   }
@@ -410,22 +411,77 @@ struct SpanTallyTests {
     #expect(names(bench.changes(at: 800).newFamilies) == ["GET"])
   }
 
-  @Test("spans beyond the limit of a buffer are counted exactly")
-  func beyondLimit() {
+  @Test("a family that a span leaves and another one enters at the same time stays")
+  func backAtOnce() {
+    var bench = Bench()
+    bench.begin(NamedSpan("/hello"), at: 0)
+    let span = NamedSpan("GET")
+    let call = bench.begin(span, at: 0)
+    _ = bench.changes(at: 250)
+    // Decided in the update in which the first span ends.
+    bench.begin(NamedSpan("GET"), at: 300)
+    span.rename(to: "/hello")
+    bench.end(call, at: 400)
+    let changes = bench.changes(at: 800)
+    #expect(changes.removedFamilies.isEmpty && changes.newFamilies.isEmpty)
+    #expect(changes.statistics.last { $0.family == call.family.index }?.calls.inFlight == 1)
+  }
+
+  @Test("a family to which calls belong keeps its name")
+  func ofCalls() {
+    var bench = Bench()
+    let family = bench.families.family("load", in: nil)
+    family.noteCall()
+    let span = NamedSpan("load")
+    let call = bench.begin(span, at: 0)
+    _ = bench.changes(at: 300)
+    span.rename(to: "GET /x")
+    bench.end(call, at: 310)
+    _ = bench.changes(at: 600)
+    #expect(family.name == "load" && call.family.name == "GET /x")
+  }
+
+  @Test("the family for the rest keeps its name, so that the limit of families holds")
+  func rest() {
     let families = CallFamilies()
-    let count = CallRecorder.bufferLimit + 50
-    var (tally, calls) = (CallTally(), RecordedCalls())
-    for number in 0..<count {
-      let call = CallRecord(NamedSpan("work"), of: families, began: 0, watch: 0, parent: nil)
-      calls.begin(call)
-      guard number % 2 == 0 else { continue }
-      call.end(CallEnd(time: 1_000, outcome: .succeeded))
-      calls.end(call, .succeeded)
+    for number in 0..<CallFamilies.limit - 1 { _ = families.family("family \(number)", in: nil) }
+    for number in 0..<2_000 {
+      let span = CallRecord(NamedSpan("new \(number)"), of: families, began: 0, created: 0, watch: 0, parent: nil)
+      #expect(span.family.name == "other" && !span.hasOtherName && !families.rename(span.family, to: "new"))
+      #expect(span.family.index == CallFamilies.limit - 1)
     }
-    var last = NodeCalls()
-    for (number, calls) in [calls, RecordedCalls(), RecordedCalls()].enumerated() {
-      last = tally.add(calls, at: .milliseconds(Int64(300 * number))).statistics.last?.calls ?? last
+  }
+
+  @Test("spans beyond the limit of a buffer are counted exactly, also those of a family without listed ones")
+  func beyondLimit() {
+    let calls = CallRecorder()
+    calls.start {}
+    func begin(_ name: String) -> CallRecord? { calls.begin(NamedSpan(name), within: nil, at: 0, now: 0) }
+    let listed = (0..<CallRecorder.bufferLimit).map { _ in begin("listed") }
+    let others = (0..<60).map { _ in begin("other") }
+    for span in others.prefix(50) { if let span { calls.end(span: span, .succeeded, at: 1_000) } }
+    for span in listed { if let span { calls.end(span: span, .succeeded, at: 1_000) } }
+    var tally = CallTally()
+    var last: [Int: NodeCalls] = [:]
+    for number in 0..<3 {
+      let taken = number == 0 ? calls.take(ofWatch: calls.currentWatch) : RecordedCalls()
+      for family in tally.add(taken, at: .milliseconds(Int64(300 * number))).statistics {
+        last[family.family] = family.calls
+      }
     }
-    #expect(last.succeeded == count / 2 && last.inFlight == count / 2)
+    let sorted = last.values.sorted { $0.succeeded < $1.succeeded }
+    #expect(sorted.map(\.succeeded) == [50, CallRecorder.bufferLimit] && sorted.map(\.inFlight) == [10, 0])
+  }
+
+  @Test("all marks of a call are told before its end, also those that were told late")
+  func lateMarks() {
+    var bench = Bench()
+    let call = bench.begin(NamedSpan("load"), at: 0)
+    for number in 0...CallRecord.markLimit { call.mark(.noted("\(number)")) }
+    call.mark(.noted("last"), at: .now + .seconds(3_600), isLast: true)
+    bench.end(call, .failed(Lost()), at: 10)
+    let words = bench.words(bench.changes(at: 600))
+    #expect(words.count == 1 + CallRecord.markLimit + 1 + 1)
+    #expect(words.last == "1 failed at 10")
   }
 }

@@ -102,12 +102,24 @@ struct KnownRouteTests {
     #expect(routes.route(of: "/hello") == "/hello")
   }
 
-  @Test("the path of a request that has found nothing names no family once it is over")
-  func notFound() {
+  @Test("the path of a failed request without a route names no family once it is over", arguments: [401, 404, 500])
+  func failed(status: Int) {
     let words = AttributeWords(
-      ["http.request.method": "GET", "url.path": "/x.php", "http.response.status_code": 404], .server)
+      ["http.request.method": "GET", "url.path": "/x.php", "http.response.status_code": .int64(Int64(status))], .server)
     #expect(words.familyName(routes, isOver: false) == "GET /x.php")
     #expect(words.familyName(routes, isOver: true) == nil)
+  }
+
+  @Test("too many unknown paths name no families, and neither does an unknown method")
+  func bounded() {
+    let names = Set(
+      (0..<1_000).compactMap { routes.route(of: "/\($0 % 26)/" + String(repeating: "a", count: $0 % 30)) })
+    #expect(names.count <= 200)
+    for letter in "abcdefghijklmnopqrstuvwxyz" {
+      for other in "abcdefghijklmnopqrstuvwxyz" { _ = routes.route(of: "/\(letter)/\(other)") }
+    }
+    #expect(routes.route(of: "/new") == nil && routes.route(of: "/a/a") == "/a/a")
+    #expect(AttributeWords(["http.request.method": "X"], .server).familyName(routes, isOver: false) == nil)
   }
 }
 

@@ -72,15 +72,11 @@ struct SpanFactsTests {
       ])
   }
 
-  @Test("attributes are limited in number and in length, and the rest is counted", arguments: [(1, 1_000), (100, 1)])
-  func limits(count: Int, length: Int) {
-    facts.change { values in
-      for number in 0..<count { values.attributes["key\(100 + number)"] = String(repeating: "é", count: length) }
-    }
-    let shown = facts.attributes
-    #expect(shown.allSatisfy { $0.value.count <= AttributeFacts.longestText })
-    #expect(shown.reduce(0) { $0 + $1.name.count + $1.value.count } < AttributeFacts.longestTexts + 100)
-    if count == 100 { #expect(shown.count == 1 + AttributeFacts.attributeLimit + 1 && shown.last?.value == "68 more") }
+  @Test("attributes are limited in number, and the rest is counted")
+  func limits() {
+    facts.change { values in for number in 0..<100 { values.attributes["key\(100 + number)"] = 1 } }
+    #expect(facts.attributes.count == 1 + AttributeFacts.attributeLimit + 1)
+    #expect(facts.attributes.last?.value == "68 more")
   }
 
   @Test("an event is a line with its attributes")

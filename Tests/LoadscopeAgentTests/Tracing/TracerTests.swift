@@ -209,7 +209,7 @@ struct TracerTests {
     let texts = record.marks.map { mark in
       switch mark.kind {
       case .noted(let text): text
-      case .linked(let other): "→ \(other.family.name)"
+      case .linked(let other): "→ \(other.name)"
       default: "?"
       }
     }
@@ -253,6 +253,257 @@ struct TracerTests {
   }
 }
 
+@Suite("The memory and the locks of spans")
+struct SpanMemoryTests {
+  @Test("spans that are linked to themselves, to one another and in a chain are released")
+  func links() throws {
+    let bench = Bench()
+    weak var first: CallRecord?
+    weak var last: CallRecord?
+    do {
+      let spans = (0..<10_000).map { _ in bench.tracer.startSpan("work", context: .topLevel) }
+      for (span, next) in zip(spans, spans.dropFirst()) { next.addLink(span) }
+      spans[0].addLink(spans[0])
+      spans[1].addLink(spans[2])
+      spans[2].addLink(spans[1])
+      (first, last) = (spans[0].context.span?.call, spans[spans.count - 1].context.span?.call)
+      for span in spans { span.end() }
+    }
+    #expect(first != nil)
+    for call in bench.calls.take(ofWatch: bench.calls.currentWatch).ended { call.unlink() }
+    #expect(first == nil && last == nil)
+  }
+
+  @Test("an error of the program may change its span when it is released")
+  func released() {
+    final class Cause: Sendable {
+      let span: LoadscopeSpan
+
+      init(_ span: LoadscopeSpan) { self.span = span }
+
+      deinit { span.attributes["released"] = true }
+    }
+    struct Failure: Error { let cause: Cause }
+    let bench = Bench()
+    let span = bench.tracer.startSpan("work", context: .topLevel)
+    span.recordError(Failure(cause: Cause(span)))
+    span.recordError(Lost())
+    #expect(span.attributes.get("released") == .bool(true))
+    span.end()
+  }
+
+  @Test("the texts of attributes may make spans themselves")
+  func describing() async {
+    struct Path: CustomStringConvertible, Sendable {
+      let tracer: LoadscopeTracer
+
+      var description: String {
+        tracer.withSpan("inner") { _ in }
+        return "/path"
+      }
+    }
+    let bench = Bench()
+    let (calls, tracer) = (bench.calls, bench.tracer)
+    await tracer.withSpan("outer", ofKind: .server) { span in
+      span.attributes["http.request.method"] = "GET"
+      span.attributes["url.path"] = SpanAttribute.stringConvertible(Path(tracer: tracer))
+      await calls.record("call", "") { _ in }
+    }
+    let families = calls.take(ofWatch: calls.currentWatch).families.values
+    #expect(families.contains { $0.name == "call" && $0.parent?.name == "GET /path" })
+  }
+
+  @Test("spans are changed, renamed and ended from many tasks at once")
+  func concurrent() async {
+    let bench = Bench()
+    for _ in 0..<200 {
+      let span = bench.tracer.startSpan("work", context: .topLevel)
+      await withTaskGroup(of: Void.self) { group in
+        for task in 0..<8 {
+          group.addTask {
+            span.attributes["task \(task)"] = task
+            span.operationName = "work \(task)"
+            span.addEvent("event")
+            if task % 2 == 0 { span.end() }
+          }
+        }
+      }
+      #expect(!span.isRecording)
+    }
+    #expect(bench.calls.take(ofWatch: bench.calls.currentWatch).ended.count == 200)
+  }
+}
+
+@Suite("Spans and clients that come and go")
+struct SpanWatchTests {
+  @Test("a span within one that started before the client came has the call around it, and no span of another process")
+  func lateClient() async throws {
+    let bench = Bench(isWatched: false)
+    let (calls, tracer) = (bench.calls, bench.tracer)
+    var context = ServiceContext.topLevel
+    tracer.extract(
+      ["traceparent": "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"], into: &context, using: Headers())
+    let outer = tracer.startSpan("outer", context: context)
+    calls.start {}
+    await ServiceContext.$current.withValue(outer.context) {
+      await calls.record("call", "") { _ in tracer.withSpan("inner") { _ in } }
+    }
+    let begun = calls.take(ofWatch: calls.currentWatch).begun
+    #expect(begun.map(\.family.name) == ["call", "inner"] && begun[1].parent === begun[0])
+    #expect(begun[1].facts?.attributes.contains { $0.name == "within" } == false)
+  }
+
+  @Test("a span that started for a client that has left belongs to no later one")
+  func nextClient() throws {
+    let bench = Bench()
+    let outer = bench.tracer.startSpan("outer", context: .topLevel)
+    bench.calls.stop()
+    let unwatched = bench.tracer.startSpan("unwatched", context: outer.context)
+    #expect(bench.tracer.activeSpan(identifiedBy: unwatched.context) == nil)
+    bench.calls.start {}
+    let inner = bench.tracer.startSpan("inner", context: outer.context)
+    outer.end()
+    let calls = bench.calls.take(ofWatch: bench.calls.currentWatch)
+    #expect(calls.begun.count == 1 && calls.begun[0].parent == nil && calls.ended.isEmpty)
+    inner.end()
+  }
+
+  @Test("a span that is told late is within the call that it is in, and calls are within it")
+  func toldLate() async throws {
+    struct Instant: TracerInstant {
+      var nanosecondsSinceEpoch: UInt64
+
+      static func < (one: Instant, other: Instant) -> Bool { one.nanosecondsSinceEpoch < other.nanosecondsSinceEpoch }
+    }
+    let bench = Bench()
+    let (calls, tracer) = (bench.calls, bench.tracer)
+    let arrival = Instant(nanosecondsSinceEpoch: DefaultTracerClock.now.nanosecondsSinceEpoch - 2_000_000_000)
+    await calls.record("outer", "") { _ in
+      await tracer.withSpan("span", at: arrival) { _ in
+        await calls.record("inner", "") { _ in }
+        tracer.withSpan("inner span") { _ in }
+      }
+    }
+    #expect(bench.parents() == ["outer": nil, "span": "outer", "inner": "span", "inner span": "span"])
+  }
+
+  @Test("with a tracer that does not sample, attributes that are set one by one are kept for clients")
+  func unsampled() throws {
+    let bench = Bench(forwardingTo: NoOpTracer())
+    let span = bench.tracer.startSpan("GET", context: .topLevel, ofKind: .client)
+    span.attributes["http.request.method"] = "GET"
+    span.attributes["server.address"] = "upstream"
+    #expect(span.context.span?.call?.family.name == "GET upstream")
+    span.end()
+  }
+
+  @Test("the first attempt is noted whatever else has happened, and only if it is of the same kind")
+  func attempts() throws {
+    let bench = Bench()
+    func request(_ name: String, resent: Int) {
+      bench.tracer.withSpan(name, ofKind: .client) { span in
+        if resent > 0 { span.attributes["http.request.resend_count"] = resent }
+        span.setStatus(SpanStatus(code: .error))
+      }
+    }
+    bench.tracer.withSpan("load") { span in
+      span.addEvent("begin")
+      request("GET", resent: 0)
+      request("GET", resent: 1)
+    }
+    bench.tracer.withSpan("other") { _ in
+      request("SELECT", resent: 0)
+      request("GET", resent: 1)
+    }
+    let begun = bench.calls.take(ofWatch: bench.calls.currentWatch).begun
+    let counts = begun.filter { $0.parent == nil }.map { call in
+      call.marks.count { if case .attempted = $0.kind { true } else { false } }
+    }
+    #expect(counts == [2, 1])
+  }
+}
+
+@Suite("Spans as clients get them")
+struct SpanJournalTests {
+  @Test("secrets are removed before texts are cut, also from names of families")
+  func redacted() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent { $0.replacing(/secret-\w+/, with: "…") }
+      let tracer = LoadscopeTracer(agent)
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      let secret = "secret-" + String(repeating: "x", count: 40)
+      tracer.withSpan("request", ofKind: .server) { span in
+        span.attributes["http.request.method"] = "GET"
+        span.attributes["url.path"] = "/reset/\(secret)"
+        span.attributes["text"] = String(repeating: "a", count: 180) + secret
+        span.addEvent(SpanEvent(name: secret))
+        span.setStatus(SpanStatus(code: .error, message: secret))
+      }
+      var texts: [String] = []
+      var isOver = false
+      while !isOver {
+        let moment = try await client.moment()
+        for node in moment.nodes { texts += [node.identity.key] + node.identity.facts.map(\.value) }
+        for entry in moment.entries {
+          if case .sync(.noted(let text)) = entry.event { texts.append(text) }
+          if let failure = entry.failure {
+            texts.append(failure)
+            isOver = true
+          }
+        }
+      }
+      #expect(texts.contains { $0.contains("…") } && !texts.contains { $0.contains("secret-x") })
+    }
+  }
+
+  @Test("a link is an entry whose cause is the other span")
+  func linked() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent()
+      let tracer = LoadscopeTracer(agent)
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      let other = tracer.startSpan("other", context: .topLevel)
+      other.setStatus(SpanStatus(code: .error))
+      other.end()
+      tracer.withSpan("work") { span in
+        span.addLink(other)
+        span.setStatus(SpanStatus(code: .error))
+      }
+      var begins: [UInt64: String] = [:]
+      var (keys, cause) = ([NodeID: String](), UInt64?.none)
+      while cause == nil {
+        let moment = try await client.moment()
+        for node in moment.nodes { keys[node.id] = node.identity.key }
+        for entry in moment.entries {
+          if case .node(.stateChanged(_, .syncing, _)) = entry.event, let node = entry.node {
+            begins[entry.sequence] = keys[node]
+          }
+          if case .sync(.noted(let text)) = entry.event, text.hasPrefix("is linked to other") { cause = entry.cause }
+        }
+      }
+      #expect(cause.flatMap { begins[$0] }?.hasPrefix("other") == true)
+    }
+  }
+
+  @Test("a family of spans takes no fault, and the refusal says why")
+  func fault() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let agent = try makeAgent(access: .control)
+      let tracer = LoadscopeTracer(agent)
+      let client = try await TestClient.controlling(agent)
+      tracer.withSpan("work") { $0.setStatus(SpanStatus(code: .error)) }
+      var family: NodeID?
+      while family == nil {
+        family = try await client.moment().nodes.first { $0.identity.kind == .callFamily }?.id
+      }
+      let outcome = try await client.perform("addFault", of: "work", #""hang":true"#)
+      #expect(outcome == .refused("work has spans, which take no faults: they only watch"))
+    }
+  }
+}
+
 @Suite("Spans of strangers")
 struct HostileSpanTests {
   @Test("names, attributes and events of any text and length are shown within the limits of a line")
@@ -281,7 +532,7 @@ struct HostileSpanTests {
         let moment = try await client.moment()
         for node in moment.nodes {
           #expect(node.identity.key.utf8.count <= Inspector.nameLimit)
-          #expect(node.identity.facts.allSatisfy { $0.value.count <= AttributeFacts.longestText })
+          #expect(node.identity.facts.allSatisfy { $0.value.utf8.count <= 200 })
         }
         for entry in moment.entries where entry.failure != nil {
           if let node = entry.node { failed.insert(node) }

@@ -23,7 +23,7 @@ enum EventSamples {
       .run(.reachedBreakpoint(.anyChange)), .run(.attached), .sync(.resultDropped(.synced)),
       .sync(.faultApplied(.fail(error: "x"))), .sync(.faultApplied(.hang)), .sync(.faultApplied(.delay(5))),
       .sync(.attempted(after: nil)), .sync(.attempted(after: 5)), .sync(.attemptFailed(nil)),
-      .sync(.attemptFailed(NodeError(text: "x", origin: node))),
+      .sync(.attemptFailed(NodeError(text: "x", origin: node))), .sync(.noted("GET /feed → 503")),
       .run(.controlChanged(to: "anna[812]")), .run(.controlChanged(to: nil)), .run(.stopped("enough")),
       .run(.other("teleported")),
       .run(.ended(LintCounts())), .run(.ended(counts)), .timer(.armed(by: .actionManager, delay: 1, attempt: 0)),

@@ -171,7 +171,7 @@ struct RandomRun {
       let rare: [JournalEvent] = [
         .node(.childrenChanged), .run(.attached), .sync(.resultDropped(.synced)), .run(.controlChanged(to: nil)),
         .sync(.faultApplied(.hang)), .sync(.attempted(after: nanoseconds())),
-        .sync(.attemptFailed(NodeError(text: text()))),
+        .sync(.attemptFailed(NodeError(text: text()))), .sync(.noted(text())),
         .run(.other(text())),
       ]
       return rare[number(rare.count)]
