@@ -498,7 +498,7 @@ struct SpanJournalTests {
       while family == nil {
         family = try await client.moment().nodes.first { $0.identity.kind == .callFamily }?.id
       }
-      let outcome = try await client.perform("addFault", of: "work", #""hang":true"#)
+      let outcome = try await client.perform("fault", of: "work", #""hang":true"#)
       #expect(outcome == .refused("work has spans, which take no faults: they only watch"))
     }
   }
