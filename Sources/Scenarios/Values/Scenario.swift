@@ -166,3 +166,9 @@ public struct ScriptEntry: Sendable, Equatable {
     self.location = location
   }
 }
+
+/// Something that a scenario may do only if the user allows it on the command line.
+public enum Permission: String, Sendable, CaseIterable {
+  /// Loading pictures from web servers.
+  case http
+}
