@@ -83,6 +83,7 @@ extension ServiceContext {
 
   /// Returns the context within a span: a recorded one with ids, or one that is not recorded. Then the ids around it stay.
   func within(_ call: CallRecord?, hasIDs: Bool = true) -> ServiceContext {
+    if call == nil, isEmpty { return self }
     let place = span
     guard call != nil || place?.call != nil || place?.isRemote == true else { return self }
     var inner = self

@@ -271,8 +271,9 @@ struct RecordedCalls: Sendable {
   /// The counts by the number of the family. Exact, while ``begun`` and ``ended`` are limited. Spans that are listed are
   /// not counted here: their families are chosen later.
   private(set) var counts: [CallCounts] = []
-  /// The families that are counted.
-  private(set) var families: [Int: CallFamily] = [:]
+  /// The families that are counted, by their number.
+  private var counted: [CallFamily?] = []
+  var families: [CallFamily] { counted.compactMap(\.self) }
 
   var isEmpty: Bool { counts.isEmpty && begun.isEmpty && ended.isEmpty }
 
@@ -296,15 +297,20 @@ struct RecordedCalls: Sendable {
   }
 
   mutating func count(_ family: CallFamily, _ change: (inout CallCounts) -> Void) {
-    while counts.count <= family.index { counts.append(CallCounts()) }
-    if families[family.index] == nil { families[family.index] = family }
+    while counts.count <= family.index {
+      counts.append(CallCounts())
+      counted.append(nil)
+    }
+    if counted[family.index] == nil { counted[family.index] = family }
     change(&counts[family.index])
   }
 
   fileprivate mutating func add(_ other: RecordedCalls) {
     begun += other.begun
     ended += other.ended
-    families.merge(other.families) { known, _ in known }
+    for (index, family) in other.counted.enumerated() {
+      if index < counted.count { counted[index] = counted[index] ?? family } else { counted.append(family) }
+    }
     for (index, added) in other.counts.enumerated() {
       if index < counts.count { counts[index].add(added) } else { counts.append(added) }
     }

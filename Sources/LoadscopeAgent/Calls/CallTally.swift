@@ -61,8 +61,7 @@ struct CallTally {
   /// Returns the changes that follow from the calls since the last call of this method.
   mutating func add(_ calls: RecordedCalls, at now: CallTime) -> CallChanges {
     changes = CallChanges()
-    for call in calls.begun where call.facts == nil { register(call.family, at: now) }
-    for family in calls.families.values.sorted(by: { $0.index < $1.index }) { register(family, at: now) }
+    for family in calls.families { register(family, at: now) }
     add(calls.counts, at: now)
     for call in calls.ended {
       guard let end = call.end else { continue }

@@ -309,7 +309,7 @@ struct SpanMemoryTests {
       span.attributes["url.path"] = SpanAttribute.stringConvertible(Path(tracer: tracer))
       await calls.record("call", "") { _ in }
     }
-    let families = calls.take(ofWatch: calls.currentWatch).families.values
+    let families = calls.take(ofWatch: calls.currentWatch).families
     #expect(families.contains { $0.name == "call" && $0.parent?.name == "GET /path" })
   }
 
