@@ -487,6 +487,31 @@ struct SpanJournalTests {
     }
   }
 
+  @Test("a span that began long ago, and is told late, is no error in the stream")
+  func old() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      struct Instant: TracerInstant {
+        var nanosecondsSinceEpoch: UInt64
+
+        static func < (one: Instant, other: Instant) -> Bool {
+          one.nanosecondsSinceEpoch < other.nanosecondsSinceEpoch
+        }
+      }
+      let agent = try makeAgent()
+      let client = try TestClient(agent)
+      _ = try await client.moment()
+      // The stream has a moment that is older than the allowed age of an entry, but younger than the span.
+      try await Task.sleep(for: .milliseconds(1_500))
+      try? await agent.call("first") { throw TestError("first") }
+      _ = try await client.entries { entries in entries.contains { $0.failure == "first" } }
+      let start = Instant(nanosecondsSinceEpoch: DefaultTracerClock.now.nanosecondsSinceEpoch - 5_000_000_000)
+      let span = LoadscopeTracer(agent).startSpan("work", context: .topLevel, at: start)
+      span.setStatus(SpanStatus(code: .error, message: "late"))
+      span.end()
+      _ = try await client.entries { entries in entries.contains { $0.failure == "late" } }
+    }
+  }
+
   @Test("a family of spans takes no fault, and the refusal says why")
   func fault() async {
     await #expect(processExitsWith: .success) { @MainActor in
