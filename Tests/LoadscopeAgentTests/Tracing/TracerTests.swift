@@ -18,6 +18,17 @@ private struct Headers: Injector, Extractor {
 
 private struct Lost: Error {}
 
+/// A time that the program chooses.
+private struct Instant: TracerInstant {
+  var nanosecondsSinceEpoch: UInt64
+
+  static func < (one: Instant, other: Instant) -> Bool { one.nanosecondsSinceEpoch < other.nanosecondsSinceEpoch }
+
+  static func ago(_ nanoseconds: UInt64) -> Instant {
+    Instant(nanosecondsSinceEpoch: DefaultTracerClock.now.nanosecondsSinceEpoch - nanoseconds)
+  }
+}
+
 /// A recorder without an agent, and a tracer for it.
 private struct Bench {
   let calls = CallRecorder()
@@ -164,16 +175,9 @@ struct TracerTests {
 
   @Test("a span that is told to have begun and ended in the past has the duration between both")
   func past() throws {
-    struct Instant: TracerInstant {
-      var nanosecondsSinceEpoch: UInt64
-
-      static func < (one: Instant, other: Instant) -> Bool { one.nanosecondsSinceEpoch < other.nanosecondsSinceEpoch }
-    }
     let bench = Bench()
-    let now = DefaultTracerClock.now.nanosecondsSinceEpoch
-    let span = bench.tracer.startSpan(
-      "work", context: .topLevel, at: Instant(nanosecondsSinceEpoch: now - 3_000_000_000))
-    span.end(at: Instant(nanosecondsSinceEpoch: now - 1_000_000_000))
+    let span = bench.tracer.startSpan("work", context: .topLevel, at: Instant.ago(3_000_000_000))
+    span.end(at: Instant.ago(1_000_000_000))
     let record = try #require(bench.calls.take(ofWatch: bench.calls.currentWatch).ended.first)
     let duration = try #require(record.end).time - record.began
     #expect(abs(duration - 2_000_000_000) < 500_000_000)
@@ -181,11 +185,6 @@ struct TracerTests {
 
   @Test("an instant that cannot be is taken as now", arguments: [0, UInt64.max])
   func impossible(time: UInt64) throws {
-    struct Instant: TracerInstant {
-      var nanosecondsSinceEpoch: UInt64
-
-      static func < (one: Instant, other: Instant) -> Bool { one.nanosecondsSinceEpoch < other.nanosecondsSinceEpoch }
-    }
     let bench = Bench()
     let span = bench.tracer.startSpan("work", context: .topLevel, at: Instant(nanosecondsSinceEpoch: time))
     span.end(at: Instant(nanosecondsSinceEpoch: time))
@@ -370,16 +369,10 @@ struct SpanWatchTests {
 
   @Test("a span that is told late is within the call that it is in, and calls are within it")
   func toldLate() async throws {
-    struct Instant: TracerInstant {
-      var nanosecondsSinceEpoch: UInt64
-
-      static func < (one: Instant, other: Instant) -> Bool { one.nanosecondsSinceEpoch < other.nanosecondsSinceEpoch }
-    }
     let bench = Bench()
     let (calls, tracer) = (bench.calls, bench.tracer)
-    let arrival = Instant(nanosecondsSinceEpoch: DefaultTracerClock.now.nanosecondsSinceEpoch - 2_000_000_000)
     await calls.record("outer", "") { _ in
-      await tracer.withSpan("span", at: arrival) { _ in
+      await tracer.withSpan("span", at: Instant.ago(2_000_000_000)) { _ in
         await calls.record("inner", "") { _ in }
         tracer.withSpan("inner span") { _ in }
       }
@@ -490,22 +483,15 @@ struct SpanJournalTests {
   @Test("a span that began long ago, and is told late, is no error in the stream")
   func old() async {
     await #expect(processExitsWith: .success) { @MainActor in
-      struct Instant: TracerInstant {
-        var nanosecondsSinceEpoch: UInt64
-
-        static func < (one: Instant, other: Instant) -> Bool {
-          one.nanosecondsSinceEpoch < other.nanosecondsSinceEpoch
-        }
-      }
       let agent = try makeAgent()
       let client = try TestClient(agent)
       _ = try await client.moment()
       try? await agent.call("first") { throw TestError("first") }
       _ = try await client.entries { entries in entries.contains { $0.failure == "first" } }
-      // Meanwhile the stream has moments with statistics alone, which are far later than its last entry.
-      try await Task.sleep(for: .milliseconds(2_500))
-      let start = Instant(nanosecondsSinceEpoch: DefaultTracerClock.now.nanosecondsSinceEpoch - 5_000_000_000)
-      let span = LoadscopeTracer(agent).startSpan("work", context: .topLevel, at: start)
+      // The stream goes on with moments of statistics alone, which are far later than its last entry.
+      let last = try await client.moment().clock.now
+      while try await client.moment().clock.now < last + 1_500_000_000 {}
+      let span = LoadscopeTracer(agent).startSpan("work", context: .topLevel, at: Instant.ago(5_000_000_000))
       span.setStatus(SpanStatus(code: .error, message: "late"))
       span.end()
       _ = try await client.entries { entries in entries.contains { $0.failure == "late" } }
