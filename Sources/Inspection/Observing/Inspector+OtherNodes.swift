@@ -31,7 +31,7 @@ extension Inspector {
 
   /// Changes the state of a node that is no loadable, and adds an entry to the journal.
   ///
-  /// - Parameter time: The time of the change. The entry has the time of the entry before it, if that is later.
+  /// - Parameter time: The time of the change, within the limits of ``note(_:node:cause:at:)``.
   @discardableResult
   package func setState(
     of id: NodeID, to state: NodeState, error: NodeError? = nil, cause: EventNumber?, at time: Int64

@@ -309,15 +309,19 @@ package final class Inspector {
 
   package func remove(_ observer: any JournalObserver) { observers.removeAll { $0 === observer } }
 
+  /// The maximum age of a new entry, in nanoseconds: readers refuse one that is earlier than this before the moment before.
+  private static let longestDelay: Int64 = 1_000_000_000
+
   /// Adds a journal entry and returns its number. A nil `node` means the whole source, a nil `cause` the current cause.
   ///
-  /// - Parameter time: The time of the event; nil for now. An entry is never earlier than the one before it.
+  /// - Parameter time: The time of the event; nil for now. An entry is never earlier than the one before it, and is at most a
+  ///   second old.
   @discardableResult
   package func note(
     _ event: JournalEvent, node: NodeID? = nil, cause: EventNumber? = nil, at time: Int64? = nil
   ) -> EventNumber {
     if journal.isFull { drainFullJournal?() }
-    let time = time.map { max($0, journal.lastTime) } ?? now
+    let time = time.map { max($0, journal.lastTime, now - Self.longestDelay) } ?? now
     let entry = journal.append(time: time, node: node, event: event, cause: cause ?? currentCause)
     if let node { nodeTable[node].lastEntry = entry.sequence }
     if let lint = event.lint, let node {

@@ -7,8 +7,6 @@ import Loadables
 final class CallNodes {
   /// The number of steps between which the main actor can do other work of the program.
   nonisolated static let slice = 256
-  /// The maximum age of the time of an entry: a reader refuses one that is over a second earlier than the moment before.
-  private static let longestAge = CallTime.milliseconds(900)
   /// The maximum lengths of a note, of an attribute and of all attributes of a span, in bytes.
   private static let (longestNote, longestAttribute, longestAttributes) = (256, 200, 1_000)
 
@@ -92,7 +90,7 @@ final class CallNodes {
     let (now, instant) = (inspector.now, CallTime.now)
     let isFree = runsFreely()
     for step in steps {
-      let time = isFree ? max(0, now - min(instant - step.time, Self.longestAge)) : now
+      let time = isFree ? max(0, now - (instant - step.time)) : now
       switch step.kind {
       case .began(let record, let key, let cause):
         guard let parent = families[record.family.index] else { continue }
