@@ -83,7 +83,7 @@ private struct Travel {
       kept.append(nextMoment())
       let start = ContinuousClock.now
       longest.forward = max(longest.forward, jump(to: .max, player, cursor))
-      while player.isInArrears {
+      while player.hasUnpublished {
         player.advance(toReal: .zero, budget: .milliseconds(8))
         show(cursor.take())
       }
