@@ -25,15 +25,15 @@ final class AttributeFacts: SpanFacts {
   private static let longestName = 200
 
   private let kind: SpanKind
-  private let routes: KnownRoutes
+  let collector: SpanCollector
   /// The span of another process within which this one is; nil for none.
   private let remoteParent: TraceContext?
   private let state: Mutex<State>
 
   init(
-    _ name: String, _ kind: SpanKind, within remoteParent: TraceContext? = nil, _ routes: KnownRoutes = KnownRoutes()
+    _ name: String, _ kind: SpanKind, within remoteParent: TraceContext? = nil, _ collector: SpanCollector
   ) {
-    (self.kind, self.remoteParent, self.routes) = (kind, remoteParent, routes)
+    (self.kind, self.remoteParent, self.collector) = (kind, remoteParent, collector)
     state = Mutex(State(values: Values(name: name)))
   }
 
@@ -50,16 +50,18 @@ final class AttributeFacts: SpanFacts {
   }
 
   private var values: Values { state.withLock { $0.values } }
-  private var words: AttributeWords { AttributeWords(values.attributes, kind) }
+  private var words: AttributeWords? { AttributeWords(values.attributes, kind) }
 
+  var families: CallFamilies { collector.calls.families }
   var name: String { values.name }
   var spanAttributes: SpanAttributes { values.attributes }
   var familyName: String {
     let (values, isOver) = state.withLock { ($0.values, $0.isOver) }
-    let name = AttributeWords(values.attributes, kind).familyName(routes, isOver: isOver) ?? values.name
+    let words = AttributeWords(values.attributes, kind)
+    let name = words?.familyName(collector.routes, isOver: isOver) ?? values.name
     return name.cut(toBytes: Self.longestName)
   }
-  var label: String? { words.label?.cut(toBytes: Self.longestText) }
+  var label: String? { words?.label?.cut(toBytes: Self.longestText) }
 
   /// The end of a span.
   struct End {
@@ -80,19 +82,22 @@ final class AttributeFacts: SpanFacts {
       return values
     }
     guard let values else { return nil }
-    let words = AttributeWords(values.attributes, kind)
-    if kind == .server, let route = words.route { routes.add(route) }
+    guard let words = AttributeWords(values.attributes, kind) else {
+      return End(outcome: outcome(values, nil), summary: nil, isResent: false)
+    }
+    if kind == .server, let route = words.route { collector.routes.add(route) }
     let summary = words.summary?.cut(toBytes: Self.longestText)
     return End(outcome: outcome(values, words), summary: summary, isResent: words.isResent)
   }
 
-  private func outcome(_ values: Values, _ words: AttributeWords) -> CallOutcome {
+  private func outcome(_ values: Values, _ words: AttributeWords?) -> CallOutcome {
     if values.status?.code == .ok { return .succeeded }
     if let error = values.error { return error is CancellationError ? .cancelled : .failed(error) }
     if let status = values.status {
-      return .failed(SpanFailure(text: status.message.flatMap { $0.isEmpty ? nil : $0 } ?? words.failure ?? "error"))
+      return .failed(SpanFailure(text: status.message.flatMap { $0.isEmpty ? nil : $0 } ?? words?.failure ?? "error"))
     }
-    return words.isServerError ? .failed(SpanFailure(text: words.failure ?? "error")) : .succeeded
+    guard let words, words.isServerError else { return .succeeded }
+    return .failed(SpanFailure(text: words.failure ?? "error"))
   }
 
   var attributes: [(name: String, value: String)] {

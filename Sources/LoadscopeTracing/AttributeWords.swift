@@ -15,11 +15,12 @@ struct AttributeWords {
     "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED",
   ]
 
-  init(_ attributes: SpanAttributes, _ kind: SpanKind) {
+  /// Creates the words of a span; nil if its attributes are of no known kind.
+  init?(_ attributes: SpanAttributes, _ kind: SpanKind) {
     var isKnown = false
     attributes.forEach { key, _ in isKnown = isKnown || Self.prefixes.contains { key.hasPrefix($0) } }
-    // Most spans have attributes of their own: then there is nothing to look for.
-    (self.attributes, isServer) = (isKnown ? attributes : [:], kind == .server)
+    guard isKnown else { return nil }
+    (self.attributes, isServer) = (attributes, kind == .server)
   }
 
   /// The first parts of the names of attributes that tell the kind of a span.
@@ -27,7 +28,6 @@ struct AttributeWords {
 
   /// Returns the first of some attributes that is set, as a text; nil for none.
   private func text(_ keys: String...) -> String? {
-    guard !attributes.isEmpty else { return nil }
     for key in keys {
       if let text = attributes.get(key)?.text, !text.isEmpty { return text }
     }
@@ -35,7 +35,6 @@ struct AttributeWords {
   }
 
   private func number(_ keys: String...) -> Int? {
-    guard !attributes.isEmpty else { return nil }
     for key in keys {
       if let number = attributes.get(key)?.number { return number }
     }

@@ -7,17 +7,15 @@ public struct LoadscopeSpan: Span {
   public let context: ServiceContext
   private let name: String
   /// Nil if no client watched when the span started.
-  private let recording: SpanRecording?
+  private let place: SpanPlace?
   private let forwarded: (any Span)?
 
-  /// Creates a span that only carries a context.
-  init(_ name: String, in context: ServiceContext) {
-    (self.name, self.context, recording, forwarded) = (name, context, nil, nil)
+  /// Creates a span. Without a place and a forwarded span, it only carries a context.
+  init(_ name: String, in context: ServiceContext, at place: SpanPlace? = nil, forwarded: (any Span)? = nil) {
+    (self.name, self.context, self.place, self.forwarded) = (name, context, place, forwarded)
   }
 
-  init(_ name: String, in context: ServiceContext, _ recording: SpanRecording?, _ forwarded: (any Span)?) {
-    (self.name, self.context, self.recording, self.forwarded) = (name, context, recording, forwarded)
-  }
+  private var recording: SpanRecording? { place?.recording }
 
   /// The name of the span. A change moves the call to the family of the new name.
   public var operationName: String {

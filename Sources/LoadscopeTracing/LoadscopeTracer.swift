@@ -15,9 +15,8 @@ import Tracing
 /// With another tracer, such as that of an OpenTelemetry backend, each call is forwarded to it, and only it carries contexts
 /// across processes. Without one, the context is a W3C `traceparent`. A `MultiplexInstrument` would use one tracer only.
 public struct LoadscopeTracer: Tracer {
-  private let calls: CallRecorder
+  private let collector: SpanCollector
   private let other: (any Tracer)?
-  private let routes = KnownRoutes()
 
   /// Creates a tracer for the clients of an agent.
   ///
@@ -29,7 +28,7 @@ public struct LoadscopeTracer: Tracer {
   }
 
   init(_ calls: CallRecorder, forwardingTo other: (any Tracer)? = nil) {
-    (self.calls, self.other) = (calls, other)
+    (collector, self.other) = (SpanCollector(calls), other)
     calls.setSpan(ofTask: { ServiceContext.current?.span?.call })
   }
 
@@ -39,23 +38,29 @@ public struct LoadscopeTracer: Tracer {
     at instant: @autoclosure () -> Instant, function: String, file fileID: String, line: UInt
   ) -> LoadscopeSpan {
     let context = context()
-    guard other != nil || calls.isRecording else { return LoadscopeSpan(operationName, in: context.within(nil)) }
-    let start = instant()
+    guard other != nil || collector.calls.isRecording else {
+      return LoadscopeSpan(operationName, in: context.isEmpty ? context : context.withinUnrecorded(context.span))
+    }
+    let (start, place) = (instant(), context.span)
     let forwarded: (any Tracing.Span)? = other.map {
       $0.startSpan(
         operationName, context: context, ofKind: kind, at: start, function: function, file: fileID, line: line)
     }
-    let recording = calls.isRecording ? record(operationName, in: context, kind, start) : nil
-    let inner = (forwarded?.context ?? context).within(recording?.call, hasIDs: forwarded == nil)
-    return LoadscopeSpan(operationName, in: inner, recording, forwarded)
+    let outer = forwarded?.context ?? context
+    guard let recording = record(operationName, at: place, kind, start) else {
+      return LoadscopeSpan(operationName, in: outer.withinUnrecorded(place), forwarded: forwarded)
+    }
+    let trace = forwarded == nil ? TraceContext(within: place?.trace) : place?.trace
+    let inner = SpanPlace(recording, trace: trace)
+    return LoadscopeSpan(operationName, in: outer.with(inner), at: inner, forwarded: forwarded)
   }
 
   private func record(
-    _ name: String, in context: ServiceContext, _ kind: SpanKind, _ start: some TracerInstant
+    _ name: String, at place: SpanPlace?, _ kind: SpanKind, _ start: some TracerInstant
   ) -> SpanRecording? {
-    let place = context.span
-    let facts = AttributeFacts(name, kind, within: place?.isRemote == true ? place?.trace : nil, routes)
-    return SpanRecording(facts, within: parent(in: place), at: start.nanosecondsSinceEpoch, calls)
+    guard collector.calls.isRecording else { return nil }
+    let facts = AttributeFacts(name, kind, within: place?.isRemote == true ? place?.trace : nil, collector)
+    return SpanRecording(facts, within: parent(in: place), at: start.nanosecondsSinceEpoch)
   }
 
   /// Returns the call around a span that starts in a context with a span.
@@ -63,15 +68,15 @@ public struct LoadscopeTracer: Tracer {
     // A context that the caller has passed says what is around the span. That of the task may be within a call.
     guard place?.isRemote != true, let enclosing = CallRecord.current else { return place?.call }
     let isOfTask = place?.call === ServiceContext.current?.span?.call
-    return isOfTask ? calls.innermost(enclosing, place?.call) : place?.call
+    return isOfTask ? collector.calls.innermost(enclosing, place?.call) : place?.call
   }
 
   /// Returns the innermost span of a context, until it is over.
   public func activeSpan(identifiedBy context: ServiceContext) -> LoadscopeSpan? {
-    let recording = SpanRecording(of: context.span?.call, calls)
+    let place = context.span.flatMap { $0.activeRecording == nil ? nil : $0 }
     let forwarded = other.flatMap { $0.activeAnySpan(in: context) }
-    guard recording != nil || forwarded != nil else { return nil }
-    return LoadscopeSpan(recording?.facts.name ?? "", in: context, recording, forwarded)
+    guard place != nil || forwarded != nil else { return nil }
+    return LoadscopeSpan(place?.recording?.facts.name ?? "", in: context, at: place, forwarded: forwarded)
   }
 
   /// Has the other tracer deliver its spans.

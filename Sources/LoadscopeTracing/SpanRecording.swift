@@ -1,36 +1,25 @@
 import LoadscopeAgent
+import Synchronization
 import Tracing
 
-/// The call of a span. Ends the call as failed if the program releases the span without an end.
-final class SpanRecording: Sendable {
+/// The call of a span.
+struct SpanRecording: Sendable {
   let facts: AttributeFacts
   let call: CallRecord
-  private let calls: CallRecorder
-  private let endsByRelease: Bool
+  private var collector: SpanCollector { facts.collector }
 
   /// Records the begin of a span; nil if no client watches any more.
-  init?(_ facts: AttributeFacts, within parent: CallRecord?, at time: UInt64, _ calls: CallRecorder) {
-    let now = CallTime.now
-    guard let call = calls.begin(facts, within: parent, at: .time(time, now: now), now: now) else { return nil }
-    (self.facts, self.call, self.calls, endsByRelease) = (facts, call, calls, true)
-  }
-
-  /// Creates another reference to a span that is not over; nil for a call, and for a span that is over.
-  init?(of call: CallRecord?, _ calls: CallRecorder) {
-    guard let call, call.end == nil, let facts = call.facts as? AttributeFacts else { return nil }
-    (self.facts, self.call, self.calls, endsByRelease) = (facts, call, calls, false)
-  }
-
-  deinit {
-    // Another reference may end it at the same time: the facts decide.
-    guard endsByRelease, !isOver, facts.end() != nil else { return }
-    calls.end(span: call, .failed(SpanFailure(text: "never ended")), at: .now)
+  init?(_ facts: AttributeFacts, within parent: CallRecord?, at time: UInt64) {
+    let (now, collector) = (CallTime.now, facts.collector)
+    let began = collector.time(time, now: now)
+    guard let call = collector.calls.begin(facts, within: parent, at: began, now: now) else { return nil }
+    (self.facts, self.call) = (facts, call)
   }
 
   var isOver: Bool { call.end != nil }
 
   func add(_ event: SpanEvent) {
-    call.mark(.noted(facts.text(of: event)), at: .time(event.nanosecondsSinceEpoch, now: .now))
+    call.mark(.noted(facts.text(of: event)), at: collector.time(event.nanosecondsSinceEpoch, now: .now))
   }
 
   func add(_ link: SpanLink) {
@@ -45,10 +34,16 @@ final class SpanRecording: Sendable {
   /// Ends the span at a time, in nanoseconds since 1970.
   func end(at time: UInt64) {
     guard let end = facts.end() else { return }
-    let time = max(call.began, .time(time, now: .now))
+    let time = max(call.began, collector.time(time, now: .now))
     if let summary = end.summary { call.mark(.noted(summary), at: time, isLast: true) }
     if end.isResent { call.noteAttempt(endingWith: end.outcome, at: time) }
-    calls.end(span: call, end.outcome, at: time)
+    collector.calls.end(span: call, end.outcome, at: time)
+  }
+
+  /// Ends a span that the program has not ended and no longer refers to.
+  fileprivate func endByRelease() {
+    guard !isOver, facts.end() != nil else { return }
+    collector.calls.end(span: call, .failed(SpanFailure(text: "never ended")), at: .now)
   }
 }
 
@@ -59,14 +54,57 @@ struct SpanFailure: Error, CustomStringConvertible {
   var description: String { text }
 }
 
-/// The place of a context among the spans.
-struct SpanPlace: Sendable {
-  /// The call of the innermost span; nil if no client watched at its start.
-  var call: CallRecord?
+/// What the spans of a tracer share.
+final class SpanCollector: Sendable {
+  let calls: CallRecorder
+  let routes = KnownRoutes()
+  /// The last known difference between the time since 1970 and ``CallTime``.
+  private let clockOffset = Atomic<Int64>(0)
+
+  /// The age beyond which a time of a span is taken as an error, in nanoseconds.
+  private static let longestAge: Int64 = 3_600_000_000_000
+  /// The age below which a time is the present: the clocks of both are read one after the other.
+  private static let shortestAge: Int64 = 1_000_000
+
+  init(_ calls: CallRecorder) { self.calls = calls }
+
+  /// Returns a time that is given in nanoseconds since 1970, and is in the past if at all.
+  func time(_ time: UInt64, now: CallTime) -> CallTime {
+    let time = Int64(clamping: time)
+    let lastAge = now + clockOffset.load(ordering: .relaxed) - time
+    // Reading the clock is dear. Most times are the present.
+    if 0..<Self.shortestAge ~= lastAge { return now }
+    let present = Int64(clamping: DefaultTracerClock.now.nanosecondsSinceEpoch)
+    clockOffset.store(present - now, ordering: .relaxed)
+    let age = present.subtractingReportingOverflow(time)
+    return !age.overflow && Self.shortestAge...Self.longestAge ~= age.partialValue ? now - age.partialValue : now
+  }
+}
+
+/// The place of a context among the spans: that of the innermost one, of this process or another one.
+///
+/// Ends its span as failed if the program releases all contexts of the span without an end.
+final class SpanPlace: Sendable {
+  /// The innermost span; nil if no client watched at its start, or if it is one of another process.
+  let recording: SpanRecording?
   /// The ids of the innermost span of all processes; nil for none.
-  var trace: TraceContext?
+  let trace: TraceContext?
   /// Whether the innermost span is one of another process.
-  var isRemote = false
+  let isRemote: Bool
+
+  init(_ recording: SpanRecording? = nil, trace: TraceContext?, isRemote: Bool = false) {
+    (self.recording, self.trace, self.isRemote) = (recording, trace, isRemote)
+  }
+
+  deinit { recording?.endByRelease() }
+
+  var call: CallRecord? { recording?.call }
+
+  /// The span, which the program may change until its end; nil for none, or if it is over.
+  var activeRecording: SpanRecording? {
+    guard let recording, !recording.isOver else { return nil }
+    return recording
+  }
 }
 
 extension ServiceContext {
@@ -81,26 +119,15 @@ extension ServiceContext {
     set { self[Key.self] = newValue }
   }
 
-  /// Returns the context within a span: a recorded one with ids, or one that is not recorded. Then the ids around it stay.
-  func within(_ call: CallRecord?, hasIDs: Bool = true) -> ServiceContext {
-    if call == nil, isEmpty { return self }
-    let place = span
-    guard call != nil || place?.call != nil || place?.isRemote == true else { return self }
-    var inner = self
-    inner.span = SpanPlace(call: call, trace: call != nil && hasIDs ? TraceContext(within: place?.trace) : place?.trace)
-    return inner
+  /// Returns the context within a span that is not recorded, at a place. The ids around it stay.
+  func withinUnrecorded(_ place: SpanPlace?) -> ServiceContext {
+    guard let place, place.recording != nil || place.isRemote else { return self }
+    return with(SpanPlace(trace: place.trace))
   }
-}
 
-extension CallTime {
-  /// The age beyond which a time of a span is taken as an error, in nanoseconds.
-  private static let longestAge: Int64 = 3_600_000_000_000
-  /// The age below which a time is the present: the clocks of both are read one after the other.
-  private static let shortestAge: Int64 = 1_000_000
-
-  /// Returns a time that is given in nanoseconds since 1970, and is in the past if at all.
-  static func time(_ time: UInt64, now: CallTime) -> CallTime {
-    let age = Int64(clamping: DefaultTracerClock.now.nanosecondsSinceEpoch) - Int64(clamping: time)
-    return now - (shortestAge...longestAge ~= age ? age : 0)
+  func with(_ place: SpanPlace) -> ServiceContext {
+    var inner = self
+    inner.span = place
+    return inner
   }
 }

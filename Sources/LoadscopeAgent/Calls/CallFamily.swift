@@ -42,7 +42,7 @@ final class CallFamily: Sendable {
 }
 
 /// The families of an agent's calls.
-final class CallFamilies: Sendable {
+package final class CallFamilies: Sendable {
   /// The maximum number of families. The calls of further names are in the family ``other``.
   static let limit = 1_000
 

@@ -34,8 +34,8 @@ package final class CallRecord: Sendable {
   /// The family of a call; nil for a span.
   private let ownFamily: CallFamily?
   private let ownArgument: String
-  /// The families of a span; nil for a call.
-  private let spanFamilies: CallFamilies?
+  /// The families of which the call is.
+  private let owner: ObjectIdentifier
   package let began: CallTime
   /// The time at which the record was made: later than ``began`` for a span that is told late.
   let created: CallTime
@@ -63,17 +63,16 @@ package final class CallRecord: Sendable {
   static let markLimit = 200
 
   init(_ family: CallFamily, _ argument: String, began: CallTime, watch: Int, parent: CallRecord?) {
-    (ownFamily, ownArgument, facts, spanFamilies) = (family, argument, nil, nil)
+    (ownFamily, ownArgument, facts, owner) = (family, argument, nil, family.owner)
     (self.began, created, self.watch) = (began, began, watch)
     state = Mutex(State(parent: parent))
   }
 
   /// Creates the record of a span, whose family is chosen later.
   init(
-    _ facts: any SpanFacts, of families: CallFamilies, began: CallTime, created: CallTime, watch: Int,
-    parent: CallRecord?
+    _ facts: any SpanFacts, began: CallTime, created: CallTime, watch: Int, parent: CallRecord?
   ) {
-    (ownFamily, ownArgument, self.facts, spanFamilies) = (nil, "", facts, families)
+    (ownFamily, ownArgument, self.facts, owner) = (nil, "", facts, ObjectIdentifier(facts.families))
     (self.began, self.created, self.watch) = (began, created, watch)
     state = Mutex(State(parent: parent))
   }
@@ -98,9 +97,7 @@ package final class CallRecord: Sendable {
   // MARK: The family
 
   /// Returns whether the call is one of these families.
-  func belongs(to families: CallFamilies) -> Bool {
-    spanFamilies === families || ownFamily?.owner == ObjectIdentifier(families)
-  }
+  func belongs(to families: CallFamilies) -> Bool { owner == ObjectIdentifier(families) }
 
   /// The family of the call: of a span, that of its name when this is first asked for.
   var family: CallFamily { ownFamily ?? chooseFamily() }
@@ -111,19 +108,20 @@ package final class CallRecord: Sendable {
   private var knownFamily: CallFamily? { ownFamily ?? state.withLock { $0.family } }
 
   private func chooseFamily() -> CallFamily {
-    if let known = knownFamily { return known }
-    guard let parent, parent.knownFamily == nil else { return familyOfName() }
+    let (known, parent) = state.withLock { ($0.family, $0.parent) }
+    if let known { return known }
+    guard let parent else { return chooseFamily(in: nil) }
+    if let outer = parent.knownFamily { return chooseFamily(in: outer) }
     // From the outermost span on. Not recursive, as spans may be nested deeply.
-    var chain = [self]
-    while let parent = chain[chain.count - 1].parent, parent.knownFamily == nil { chain.append(parent) }
-    return chain.reversed().reduce(chain[chain.count - 1].familyOfName()) { _, span in span.familyOfName() }
+    var chain = [self, parent]
+    while let next = chain[chain.count - 1].parent, next.knownFamily == nil { chain.append(next) }
+    let outer = chain[chain.count - 1].parent?.knownFamily
+    return chain.reversed().reduce(outer) { $1.chooseFamily(in: $0) } ?? chooseFamily(in: outer)
   }
 
-  /// Returns the family that was chosen before, or that of the present name.
-  private func familyOfName() -> CallFamily {
-    if let known = knownFamily { return known }
-    let families = spanFamilies ?? CallFamilies()
-    let new = families.family(facts?.familyName ?? "", in: parent?.knownFamily)
+  /// Returns the family that was chosen before, or that of the present name within the calls of a family.
+  private func chooseFamily(in outer: CallFamily?) -> CallFamily {
+    let new = (facts?.families ?? CallFamilies()).family(facts?.familyName ?? "", in: outer)
     return state.withLock { state in
       let family = state.family ?? new
       state.family = family
@@ -139,15 +137,15 @@ package final class CallRecord: Sendable {
 
   /// Gives the family of a span the name that the span has now. Returns false if another family has that name.
   func renameFamily() -> Bool {
-    guard let facts, let spanFamilies else { return false }
-    return spanFamilies.rename(family, to: facts.familyName)
+    guard let facts else { return false }
+    return facts.families.rename(family, to: facts.familyName)
   }
 
   /// Moves a span to the family of the name that it has now. Returns the family before; nil for no move.
   func move() -> CallFamily? {
-    guard let facts, let spanFamilies else { return nil }
+    guard let facts else { return nil }
     let old = family
-    let new = spanFamilies.family(facts.familyName, in: old.parent)
+    let new = facts.families.family(facts.familyName, in: old.parent)
     guard new !== old else { return nil }
     state.withLock { $0.family = new }
     return old
@@ -257,6 +255,8 @@ package final class CallRecord: Sendable {
 
 /// The facts about a span. Usable on any thread.
 package protocol SpanFacts: AnyObject, Sendable {
+  /// The families of the tracer's spans. Not in each record: many threads would retain and release them for each span.
+  var families: CallFamilies { get }
   /// The name of the family of the span.
   var familyName: String { get }
   /// The name of the span within its family; nil to number it.

@@ -20,7 +20,7 @@ package final class CallRecorder: Sendable {
   /// The number of the watch: odd while calls are recorded.
   private let watch = Atomic(0)
   private let hasCalls = Atomic(false)
-  private let families = CallFamilies()
+  package let families = CallFamilies()
   private let buffers = (0..<(1 << CallRecorder.bufferBits)).map { _ in Buffer() }
   private let waker = Mutex(Waker())
   /// The source of the spans of tasks, once there is a tracer. Read at each call, hence not in a mutex.
@@ -203,7 +203,7 @@ package final class CallRecorder: Sendable {
     _ facts: any SpanFacts, within parent: CallRecord?, at time: CallTime, now: CallTime
   ) -> CallRecord? {
     begin(within: parent) { parent, _, watch in
-      CallRecord(facts, of: families, began: time, created: now, watch: watch, parent: parent)
+      CallRecord(facts, began: time, created: now, watch: watch, parent: parent)
     }
   }
 
@@ -306,8 +306,9 @@ struct RecordedCalls: Sendable {
   }
 
   fileprivate mutating func add(_ other: RecordedCalls) {
-    begun += other.begun
-    ended += other.ended
+    // Most calls are those of one thread: not copied, which would retain each.
+    if begun.isEmpty { begun = other.begun } else { begun += other.begun }
+    if ended.isEmpty { ended = other.ended } else { ended += other.ended }
     for (index, family) in other.counted.enumerated() {
       if index < counted.count { counted[index] = counted[index] ?? family } else { counted.append(family) }
     }

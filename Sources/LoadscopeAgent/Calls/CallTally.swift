@@ -170,9 +170,10 @@ struct CallTally {
     while let first = young.first, first.taken <= now - Self.delay {
       young.removeFirst()
       horizon = first.taken
-      let calls = waiting + first.calls
+      let held = waiting
       waiting = []
-      for call in calls { decide(call, at: now) }
+      for call in held { decide(call, at: now) }
+      for call in first.calls { decide(call, at: now) }
     }
   }
 

@@ -9,14 +9,21 @@ import Testing
 /// A span whose name changes.
 private final class NamedSpan: SpanFacts {
   private let name: Mutex<String>
+  private let owner: Mutex<CallFamilies>
 
-  init(_ name: String) { self.name = Mutex(name) }
+  init(_ name: String, of families: CallFamilies = CallFamilies()) {
+    self.name = Mutex(name)
+    owner = Mutex(families)
+  }
+
+  var families: CallFamilies { owner.withLock { $0 } }
 
   var familyName: String { name.withLock { $0 } }
   var label: String? { nil }
   var attributes: [(name: String, value: String)] { [] }
 
   func rename(to new: String) { name.withLock { $0 = new } }
+  func belongs(to families: CallFamilies) { owner.withLock { $0 = families } }
 }
 
 /// A tally with calls at chosen times, in milliseconds.
@@ -42,8 +49,8 @@ private struct Bench {
 
   @discardableResult
   mutating func begin(_ span: NamedSpan, at time: Int, in parent: CallRecord? = nil) -> CallRecord {
-    let call = CallRecord(
-      span, of: families, began: instant(time), created: instant(time), watch: 0, parent: parent)
+    span.belongs(to: families)
+    let call = CallRecord(span, began: instant(time), created: instant(time), watch: 0, parent: parent)
     events.append((time, call, nil))
     return call
   }
@@ -446,7 +453,7 @@ struct SpanTallyTests {
     let families = CallFamilies()
     for number in 0..<CallFamilies.limit - 1 { _ = families.family("family \(number)", in: nil) }
     let spans = (0..<2_000).map { number in
-      CallRecord(NamedSpan("new \(number)"), of: families, began: 0, created: 0, watch: 0, parent: nil)
+      CallRecord(NamedSpan("new \(number)", of: families), began: 0, created: 0, watch: 0, parent: nil)
     }
     #expect(Set(spans.map(\.family.index)) == [CallFamilies.limit - 1])
     #expect(spans.allSatisfy { !$0.hasOtherName && !families.rename($0.family, to: "new") })
@@ -457,7 +464,9 @@ struct SpanTallyTests {
   func beyondLimit() {
     let calls = CallRecorder()
     calls.start {}
-    func begin(_ name: String) -> CallRecord? { calls.begin(NamedSpan(name), within: nil, at: 0, now: 0) }
+    func begin(_ name: String) -> CallRecord? {
+      calls.begin(NamedSpan(name, of: calls.families), within: nil, at: 0, now: 0)
+    }
     let listed = (0..<CallRecorder.bufferLimit).map { _ in begin("listed") }
     let others = (0..<60).map { _ in begin("other") }
     for span in others.prefix(50) { if let span { calls.end(span: span, .succeeded, at: 1_000) } }

@@ -6,7 +6,7 @@ import Tracing
 
 @Suite("The facts about spans")
 struct SpanFactsTests {
-  private let facts = AttributeFacts("work", .internal, within: nil)
+  private let facts = AttributeFacts("work", .internal, within: nil, SpanCollector(CallRecorder()))
 
   private var failure: String? {
     if case .failed(let error)? = facts.end()?.outcome { "\(error)" } else { nil }
@@ -35,7 +35,7 @@ struct SpanFactsTests {
   func status() {
     facts.change { $0.status = SpanStatus(code: .error, message: "broken") }
     #expect(failure == "broken")
-    let other = AttributeFacts("GET", .client, within: nil)
+    let other = AttributeFacts("GET", .client, within: nil, SpanCollector(CallRecorder()))
     other.change { ($0.status, $0.attributes["http.response.status_code"]) = (SpanStatus(code: .error), 404) }
     guard case .failed(let error)? = other.end()?.outcome else { return #expect(Bool(false)) }
     #expect("\(error)" == "http-404")
@@ -63,7 +63,7 @@ struct SpanFactsTests {
   @Test("the attributes are in order, and the span of another process around it")
   func attributes() {
     let parent = TraceContext(header: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
-    let facts = AttributeFacts("work", .server, within: parent)
+    let facts = AttributeFacts("work", .server, within: parent, SpanCollector(CallRecorder()))
     facts.change { $0.attributes = ["b": 2, "a": .stringArray(["x", "y"]), "c": true, "d": 1.5] }
     #expect(
       facts.attributes.map { "\($0.name): \($0.value)" } == [
@@ -83,5 +83,38 @@ struct SpanFactsTests {
   func event() {
     #expect(facts.text(of: "retry") == "retry")
     #expect(facts.text(of: SpanEvent(name: "retry", attributes: ["n": 2, "a": "b"])) == "retry: a: b, n: 2")
+  }
+}
+
+@Suite("The times of spans")
+struct SpanTimeTests {
+  private let collector = SpanCollector(CallRecorder())
+  private let now: CallTime = 100_000_000_000_000
+
+  private var wallTime: UInt64 { DefaultTracerClock.now.nanosecondsSinceEpoch }
+
+  @Test("a time of the past is as long ago", arguments: [1, 59, 3_599])
+  func late(seconds: UInt64) {
+    for _ in 0..<2 {
+      let age = now - collector.time(wallTime - seconds * 1_000_000_000, now: now)
+      #expect((0..<1_000_000_000).contains(age - Int64(seconds) * 1_000_000_000))
+    }
+  }
+
+  @Test("the present, the future, and more than an hour ago, are the present", arguments: [true, false])
+  func present(afterLate isAfterLate: Bool) {
+    if isAfterLate { _ = collector.time(wallTime - 5_000_000_000, now: now) }
+    for time in [wallTime, wallTime + 60_000_000_000, wallTime - 3_660_000_000_000, 0, .max] {
+      #expect(collector.time(time, now: now) == now)
+    }
+  }
+
+  @Test("a time is right after the clock of the system was set")
+  func set() {
+    // As if the clock of the calls, beside that of the system, had gone on by a minute.
+    _ = collector.time(wallTime, now: now)
+    let later = now + 60_000_000_000
+    #expect(collector.time(wallTime, now: later) == later)
+    #expect((0..<1_000_000_000).contains(later - 2_000_000_000 - collector.time(wallTime - 2_000_000_000, now: later)))
   }
 }

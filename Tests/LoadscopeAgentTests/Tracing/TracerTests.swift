@@ -158,6 +158,18 @@ struct TracerTests {
     #expect("\(error)" == "never ended")
   }
 
+  @Test("a span that is released can be ended as long as a context of it exists")
+  func releasedWithContext() throws {
+    let bench = Bench()
+    func begin() -> ServiceContext { bench.tracer.startSpan("work", context: .topLevel).context }
+    var context: ServiceContext? = begin()
+    #expect(bench.calls.take(ofWatch: bench.calls.currentWatch).ended.isEmpty)
+    bench.tracer.activeSpan(identifiedBy: try #require(context))?.end()
+    context = nil
+    let record = try #require(bench.calls.take(ofWatch: bench.calls.currentWatch).ended.first)
+    #expect(record.end?.outcome.isSuccess == true)
+  }
+
   @Test("a span that ends twice, or is changed after its end, is as at its first end")
   func twice() throws {
     let bench = Bench()
