@@ -4,7 +4,7 @@ import InspectionModel
 package struct NodeNames {
   private struct Known {
     let id: NodeID
-    let identity: NodeIdentity
+    let name: String
   }
 
   /// The nodes, each at the `index` of its id; nil where no node exists.
@@ -14,17 +14,17 @@ package struct NodeNames {
   package init() {}
 
   /// The name of an existing or released node; nil if the node is unknown.
-  package subscript(id: NodeID) -> String? { known(id)?.identity.key ?? goneNodes[id] }
+  package subscript(id: NodeID) -> String? { known(id)?.name ?? goneNodes[id] }
 
   package mutating func apply(_ batch: ChangeBatch) {
     for id in batch.gone {
       guard let node = known(id) else { continue }
-      _ = goneNodes.add(id, node.identity.key)
+      _ = goneNodes.add(id, node.name)
       nodes[Int(id.index)] = nil
     }
     for node in batch.nodes {
       while node.id.index >= nodes.count { nodes.append(nil) }
-      nodes[Int(node.id.index)] = Known(id: node.id, identity: node.identity)
+      nodes[Int(node.id.index)] = Known(id: node.id, name: node.identity.key)
     }
   }
 

@@ -109,6 +109,14 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: "null".utf8)
   }
 
+  /// Adds a line that is no JSON.
+  package mutating func addLine(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+    endLine()
+  }
+
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
   package mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
   // MARK: Pieces

@@ -7,19 +7,20 @@ package struct EventLine {
 
   package init(key: @escaping (NodeID) -> String?) { self.key = key }
 
-  /// Returns a journal entry as a line of JSON, without the line break.
-  package func text(_ entry: JournalEntry) -> String {
-    var writer = JSONWriter()
-    write(entry, version: .current, to: &writer)
-    return String(decoding: writer.bytes, as: UTF8.self)
+  /// Writes a journal entry as a line of JSON.
+  package func writeLine(_ entry: JournalEntry, to line: inout JSONWriter) {
+    write(entry, version: Self.version, to: &line)
+    line.endLine()
   }
+
+  private static let version = FormatVersion.current.description
 
   /// Writes a journal entry as a JSON object.
   ///
   /// - Parameter version: The format version, for a standalone line; nil within a recording, whose header has it.
-  func write(_ entry: JournalEntry, version: FormatVersion? = nil, to line: inout JSONWriter) {
+  func write(_ entry: JournalEntry, version: String? = nil, to line: inout JSONWriter) {
     line.beginObject()
-    line.add(EventKey.version, version?.description)
+    line.add(EventKey.version, version)
     line.add(EventKey.t, entry.time)
     line.add(EventKey.seq, entry.sequence)
     line.add(EventKey.node, entry.node.flatMap(key))

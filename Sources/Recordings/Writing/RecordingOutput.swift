@@ -14,7 +14,7 @@ package struct RecordingProgress: Equatable, Sendable {
 
 /// Writes the moments of a run, each a batch of changes, to a recording file as whole lines. After the size limit, a
 /// rewind of the run, or a write failure, further moments are ignored.
-struct RecordingOutput: Sendable {
+struct RecordingOutput: MomentOutput, Sendable {
   /// The size of the buffered lines at which they are written to the file, in bytes.
   private static let pieceSize = 1 << 20
   /// The maximum size of the recording's last line, in bytes.

@@ -1,8 +1,5 @@
-import Dispatch
-import Foundation
 import InspectionModel
 import PrivateFiles
-import Synchronization
 
 /// A consumer that records a run to a file.
 ///
@@ -15,7 +12,7 @@ package final class RecordingWriter: ChangeConsumer {
 
   package let path: String
 
-  private let backlog: RecordingBacklog
+  private let backlog: MomentBacklog<RecordingOutput>
 
   /// Creates the file of a recording.
   ///
@@ -28,7 +25,7 @@ package final class RecordingWriter: ChangeConsumer {
   ) throws(NewRecordingError) {
     let file = try FileDescriptor(newRecordingAt: path)
     self.path = path
-    backlog = RecordingBacklog(RecordingOutput(file, header, limit: limit))
+    backlog = MomentBacklog(RecordingOutput(file, header, limit: limit), label: "loadscope.recording")
   }
 
   package var content: ChangeContent { .everything }
@@ -58,68 +55,6 @@ package final class RecordingWriter: ChangeConsumer {
   ///
   /// - Parameter time: The end time of the run, in nanoseconds.
   package func finish(_ end: RecordingEnd, at time: Int64) {
-    backlog.finish(end, at: time)
-    flush()
-  }
-}
-
-/// The backlog of received moments that are not yet written.
-private final class RecordingBacklog: Sendable {
-  /// The weight of the backlog above which the run waits. A moment, entry or node weighs 1, for a few hundred bytes.
-  private static let mostWeight = 50_000
-
-  private struct Waiting {
-    var moments: [ChangeBatch] = []
-    var weight = 0
-    /// Whether a write of the backlog is scheduled.
-    var isScheduled = false
-  }
-
-  private let waiting = Mutex(Waiting())
-  private let output: Mutex<RecordingOutput>
-  private let shownProgress = Mutex(RecordingProgress())
-  private let queue = DispatchQueue(label: "loadscope.recording", qos: .utility)
-
-  init(_ output: RecordingOutput) { self.output = Mutex(output) }
-
-  var progress: RecordingProgress { shownProgress.withLock { $0 } }
-
-  func add(_ changes: ChangeBatch) {
-    let (isScheduled, isFull) = waiting.withLock { waiting in
-      defer { waiting.isScheduled = true }
-      waiting.moments.append(changes)
-      waiting.weight += 1 + changes.entries.count + changes.nodes.count
-      return (waiting.isScheduled, waiting.weight > Self.mostWeight)
-    }
-    if !isScheduled { queue.async { self.writeAll() } }
-    if isFull { wait() }
-  }
-
-  func wait() { queue.sync {} }
-
-  func finish(_ end: RecordingEnd, at time: Int64) {
-    queue.async {
-      self.writeAll()
-      self.change { $0.finish(end, at: time) }
-    }
-  }
-
-  private func writeAll() {
-    while let moments = take() { change { $0.write(moments) } }
-  }
-
-  private func take() -> [ChangeBatch]? {
-    waiting.withLock { waiting in
-      defer { waiting = Waiting(isScheduled: !waiting.moments.isEmpty) }
-      return waiting.moments.isEmpty ? nil : waiting.moments
-    }
-  }
-
-  private func change(_ body: (inout RecordingOutput) -> Void) {
-    let progress = output.withLock { output in
-      body(&output)
-      return output.progress
-    }
-    shownProgress.withLock { $0 = progress }
+    backlog.change { $0.finish(end, at: time) }
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import PrivateFiles
 import Scenarios
 
 /// `loadscope run FILE`: shows a scenario on the screen, or writes the scenario's events as lines.
@@ -54,12 +56,11 @@ struct RunCommand: ParsableCommand {
     let scenario = try source.readUsableFile(allowing: options.permission.permissions)
     try MainActor.assumeIsolated {
       let settings = try options.settings(for: scenario.scenario, from: source)
-      let output = BufferedOutput()
+      let output = FileDescriptor(STDOUT_FILENO)
       let recording = try settings.recorder.runBegins(settings.header(of: scenario, from: source))
       let failure = try HeadlessRun.run(
-        scenario.scenario, settings, output: EventLog(format ?? .ndjson) { try output.writeLine($0) },
+        scenario.scenario, settings, output: EventLog(format ?? .ndjson) { try output.writeOutput($0) },
         recording: recording)
-      try output.flush()
       settings.log?.flush()
       for notice in settings.recorder.takeNotices() { StandardError.write(notice) }
       if let failure { throw Problem("\(file): \(failure)") }

@@ -52,17 +52,24 @@ final class BufferedOutput {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  private func writeAll() throws {
-    do throws(WriteFailure) { try file.writeAll(bytes) } catch {
-      guard error != .readerIsGone else { throw ExitCode.success }
-      throw Problem(
-        path.map { "\($0): cannot be written: \(error.text)" } ?? "the result could not be written: \(error.text)")
-    }
-  }
+  private func writeAll() throws { try file.writeOutput(bytes, path) }
 
   /// Removes the new file, of which only a part would be left.
   func discard() {
     if let path { unlink(path) }
     path = nil
+  }
+}
+
+extension FileDescriptor {
+  /// Writes the result of a command. If the reader has closed the pipe, throws `ExitCode.success`, which ends the command.
+  ///
+  /// - Parameter path: The path of the file, for a message about a failure; nil for standard output.
+  func writeOutput(_ bytes: [UInt8], _ path: String? = nil) throws {
+    do throws(WriteFailure) { try writeAll(bytes) } catch {
+      guard error != .readerIsGone else { throw ExitCode.success }
+      throw Problem(
+        path.map { "\($0): cannot be written: \(error.text)" } ?? "the result could not be written: \(error.text)")
+    }
   }
 }

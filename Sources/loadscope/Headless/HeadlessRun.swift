@@ -19,7 +19,7 @@ enum HeadlessRun {
     var end = RecordingEnd.stopped
     defer { recording?.finish(end, at: simulation.virtualTime.wholeNanoseconds) }
     try simulation.runToEnd { try output.check() }
-    try output.check()
+    try output.flush()
     end = .ended
     return simulation.failureText
   }

@@ -16,7 +16,6 @@ final class LogFile {
   private var isFailureReported = false
 
   private let path: String
-  private let output: BufferedOutput
 
   /// Creates or empties the file at `path`. Only the user can read a new file.
   ///
@@ -31,17 +30,13 @@ final class LogFile {
     }
     // The run continues if the reader of a pipe goes away.
     signal(SIGPIPE, SIG_IGN)
-    let output = BufferedOutput(descriptor: descriptor)
+    let file = FileDescriptor(descriptor)
     self.path = path
-    self.output = output
-    events = EventLog(.ndjson) { try output.writeLine($0) }
+    events = EventLog(.ndjson) { try file.writeOutput($0) }
   }
 
   func flush() {
-    do {
-      try events.check()
-      try output.flush()
-    } catch {
+    do { try events.flush() } catch {
       guard failure == nil else { return }
       failure = "\(path): the log ends early: \((error as? Problem)?.message ?? WriteFailure.readerIsGone.text)"
     }

@@ -76,3 +76,12 @@ enum EventSamples {
     }
   }
 }
+
+extension EventLine {
+  /// Returns a journal entry as a line of JSON, without the line break.
+  func text(_ entry: JournalEntry) -> String {
+    var writer = JSONWriter()
+    writeLine(entry, to: &writer)
+    return String(decoding: writer.bytes.dropLast(), as: UTF8.self)
+  }
+}

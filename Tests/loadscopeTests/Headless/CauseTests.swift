@@ -129,10 +129,10 @@ private struct Event: Decodable {
 
   @MainActor
   static func run(_ text: String) throws -> [Event] {
-    var lines: [String] = []
+    let logged = LoggedLines()
     let scenario = try scenario(text.hasPrefix("scenario:") ? String(text.drop { $0 != "\n" }) : text)
-    #expect(try HeadlessRun.run(scenario, output: EventLog(.ndjson) { lines.append($0) }) == nil)
-    return try lines.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
+    #expect(try HeadlessRun.run(scenario, output: logged.log()) == nil)
+    return try logged.lines.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
   }
 
   /// This event and its causes, each the cause of the previous one.

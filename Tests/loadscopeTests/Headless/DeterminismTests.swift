@@ -97,16 +97,16 @@ struct DeterminismTests {
   }
 
   private static func headless(_ scenario: Scenario, _ settings: RunSettings = RunSettings()) throws -> [String] {
-    var lines: [String] = []
-    #expect(try HeadlessRun.run(scenario, settings, output: EventLog(.ndjson) { lines.append($0) }) == nil)
-    return lines
+    let logged = LoggedLines()
+    #expect(try HeadlessRun.run(scenario, settings, output: logged.log()) == nil)
+    return logged.lines
   }
 
   private static func driven(
     _ scenario: Scenario, _ settings: RunSettings, speed: Double, budget: Duration, steps: SplitMix64
   ) throws -> [String] {
-    var lines: [String] = []
-    let log = EventLog(.ndjson) { lines.append($0) }
+    let logged = LoggedLines()
+    let log = logged.log()
     let simulation = try Simulation(
       scenario, end: settings.until.map { .at($0) }, consumers: [log])
     // Overrides the file's clock settings.
@@ -119,6 +119,7 @@ struct DeterminismTests {
       real += Int64(Double(steps.next() % 10_000_000_000) / speed)
       simulation.advance(toReal: .nanoseconds(real), budget: budget)
     }
-    return lines
+    try log.flush()
+    return logged.lines
   }
 }

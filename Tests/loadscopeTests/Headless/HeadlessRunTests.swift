@@ -2,6 +2,7 @@ import Foundation
 import InspectionModel
 import Recordings
 import JSONQuoting
+import Synchronization
 import Testing
 import YAMLReading
 
@@ -112,13 +113,14 @@ struct HeadlessRunTests {
   @Test("ends when its events can no longer be written")
   func unwritable() throws {
     struct Full: Error {}
-    var count = 0
+    let count = Atomic(0)
     let log = EventLog(.ndjson) { _ in
-      count += 1
-      if count == 5 { throw Full() }
+      if count.wrappingAdd(1, ordering: .relaxed).newValue == 5 { throw Full() }
     }
-    #expect(throws: Full.self) { _ = try HeadlessRun.run(try scenario(Self.feed), output: log) }
-    #expect(count == 5)
+    let long = try scenario(
+      "nodes: [{ id: a, syncer: { policy: sync, period: 1ms } }]\nscript: [{ at: 0s, sync: a }]\nend: 100h")
+    #expect(throws: Full.self) { _ = try HeadlessRun.run(long, output: log) }
+    #expect(count.load(ordering: .relaxed) == 5)
   }
 
   @Test("every line is JSON, whatever the texts in it")
@@ -161,9 +163,8 @@ struct HeadlessRunTests {
   }
 
   private func lines(_ text: String, _ format: EventFormat, until end: Duration? = nil) throws -> [String] {
-    var lines: [String] = []
-    _ = try HeadlessRun.run(
-      try scenario(text), RunSettings(until: end), output: EventLog(format) { lines.append($0) })
-    return lines
+    let logged = LoggedLines()
+    _ = try HeadlessRun.run(try scenario(text), RunSettings(until: end), output: logged.log(format))
+    return logged.lines
   }
 }

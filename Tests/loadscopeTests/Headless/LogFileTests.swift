@@ -16,14 +16,14 @@ struct LogFileTests {
   @Test("a flushed log holds the lines of a headless run, one run after the other")
   func lines() throws {
     let scenario = try scenario(Self.text)
-    var expected = ""
-    _ = try HeadlessRun.run(scenario, output: EventLog(.ndjson) { expected += $0 + "\n" })
+    let expected = LoggedLines()
+    _ = try HeadlessRun.run(scenario, output: expected.log())
     try withTemporaryFile("what was there before\n", name: "log.ndjson") { path in
       let log = try LogFile(path, besides: .file("scenario.yaml"))
       let settings = RunSettings(log: log)
       for _ in 0..<2 { try settings.simulation(of: scenario).advance(toReal: .seconds(60), budget: .seconds(60)) }
       log.flush()
-      #expect(try String(contentsOfFile: path, encoding: .utf8) == expected + expected)
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == expected.text + expected.text)
       #expect(log.failure == nil)
     }
   }

@@ -171,10 +171,10 @@ struct StoredRunTests {
   }
 
   private func headless(_ scenario: String, _ store: RunStore, _ format: EventFormat) throws -> [String] {
-    var lines: [String] = []
+    let logged = LoggedLines()
     let text = try ScenarioSource.file(scenario).readUsable()
-    _ = try HeadlessRun.run(text, RunSettings(store: store), output: EventLog(format) { lines.append($0) })
-    return lines
+    _ = try HeadlessRun.run(text, RunSettings(store: store), output: logged.log(format))
+    return logged.lines
   }
 
   @Test("prints the store's contents first in the text format, for one run or several")

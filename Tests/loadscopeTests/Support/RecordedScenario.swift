@@ -16,7 +16,7 @@ func withRecording<Result>(
     let path = URL(filePath: empty).deletingLastPathComponent().appending(path: "\(scenario).loadscope.ndjson").path
     let settings = RunSettings(seed: seed, recorder: RunRecorder(into: path))
     let recording = try settings.recorder.runBegins(settings.header(of: file, from: source))
-    _ = try HeadlessRun.run(file.scenario, settings, output: EventLog(.ndjson) { _ in }, recording: recording)
+    _ = try HeadlessRun.run(file.scenario, settings, output: LoggedLines().log(), recording: recording)
     return try body(path)
   }
 }
