@@ -54,7 +54,7 @@ struct SpanFailure: Error, CustomStringConvertible {
   var description: String { text }
 }
 
-/// What the spans of a tracer share.
+/// The recorder, the known routes and the clock that the spans of a tracer share.
 final class SpanCollector: Sendable {
   let calls: CallRecorder
   let routes = KnownRoutes()

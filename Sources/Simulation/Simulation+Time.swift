@@ -142,8 +142,9 @@ extension Simulation {
   private func limited(_ time: Int64) -> Int64 { min(time, end.stop ?? time) }
 
   private func runInstants(until target: Int64, _ afterInstant: () throws -> Void) rethrows {
+    defer { if !isRecorded { momentEnded() } }
     while failure == nil, let next = nextInstant, next <= target {
-      runInstant(at: next)
+      runInstant(at: next, isFollowed: true)
       try afterInstant()
     }
   }
@@ -160,7 +161,8 @@ extension Simulation {
     return true
   }
 
-  func runInstant(at time: Int64) {
+  /// Runs the instant at a time. `isFollowed` tells whether others follow in the same call.
+  func runInstant(at time: Int64, isFollowed: Bool = false) {
     breakpoint = nil
     recordDecisions(before: time)
     checker.timeAdvanced(to: time)
@@ -168,7 +170,7 @@ extension Simulation {
     checker.instantEnded(at: time)
     checkBreakpoints()
     if hasEnded { finish() }
-    momentEnded()
+    if isFollowed { momentPassed() } else { momentEnded() }
   }
 
   /// For consumers of every change, delivers a batch at each time before `time` that alone decides expectations.

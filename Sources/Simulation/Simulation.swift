@@ -208,6 +208,8 @@ public final class Simulation: TimedSource, ChangeProducer {
   /// Ends a moment: an event with all its immediate effects. Consumers then receive the changes.
   func momentEnded() { feed.momentEnded() }
 
+  func momentPassed() { feed.momentPassed() }
+
   @discardableResult
   public func perform(_ command: NodeCommand) -> CommandOutcome {
     guard !isOver else { return .ignored(.ended) }

@@ -47,6 +47,24 @@ struct LogTests {
     }
   }
 
+  @Test("receive the entries of many short moments together, and all of them by the end of the call")
+  func together() throws {
+    let scenario = try ScenarioReader.read(
+      """
+      scenario: Test
+      nodes: [{ id: a, latency: 1ms, syncer: { policy: sync, period: 1ms } }]
+      script: [{ at: 0s, sync: a }]
+      end: 2s
+      """, file: "test.yaml")
+    let log = Consumer(.entries)
+    let simulation = try Simulation(scenario, consumers: [log])
+    for end in [1, 2] {
+      simulation.run(until: .seconds(end))
+      #expect(log.sequences == Array(1...simulation.eventCount))
+    }
+    #expect(simulation.eventCount > 4_000 && log.batches.count < 20)
+  }
+
   @Test("receive whole moments during a recording, and pieces again after it")
   func besideRecording() throws {
     let (log, recording) = (Consumer(.entries), Consumer(.everything))

@@ -3,14 +3,18 @@ import InspectionModel
 /// The nodes that a filter expression matches, and the nodes shown by the filter: the matches and their ancestors.
 struct TreeFilter: Equatable {
   let expression: FilterExpression
-  private(set) var matches: Set<NodeID> = []
+  private(set) var matches: NodeSet
   /// The nodes whose main row is shown, under their ``TreeHomes``. Other rows only refer to the node.
-  private var shown: Set<NodeID> = []
+  private var shown = NodeSet()
 
   /// Finds the matches of an expression. `nodes` are all nodes, each at the index of its id.
   init(_ expression: FilterExpression, nodes: [NodeSnapshot?], _ homes: TreeHomes) {
     self.expression = expression
-    for case let node? in nodes where expression.finds(node) { matches.insert(node.id) }
+    matches = NodeSet(indexCount: nodes.count)
+    for index in nodes.indices {
+      let node = FilteredPlace(nodes: nodes, index: index)
+      if let id = node.id, expression.finds(node) { matches.insert(id) }
+    }
     collect(nodes, homes)
   }
 
@@ -29,18 +33,24 @@ struct TreeFilter: Equatable {
 
   /// Computes the shown nodes, which are the matches and their ancestors, after the matches have changed.
   mutating func collect(_ nodes: [NodeSnapshot?], _ homes: TreeHomes) {
-    shown = []
-    var waiting = Array(matches)
-    while let id = waiting.popLast() {
+    shown = NodeSet(indexCount: nodes.count)
+    var waiting: [NodeID] = []
+    // A waiter is not shown for its loadable, which may have many waiters.
+    func show(_ parent: NodeID) {
+      guard !shown.contains(parent), nodes.indices.contains(Int(parent.index)) else { return }
+      if nodes[Int(parent.index)]?.identity.kind != .waiter { waiting.append(parent) }
+    }
+    for id in matches {
       let index = Int(id.index)
       // Reads only the needed fields: a copy of the node would cost more than the search.
-      guard nodes.indices.contains(index), nodes[index]?.id == id, shown.insert(id).inserted else { continue }
+      guard nodes.indices.contains(index), nodes[index]?.id == id else { continue }
+      shown.insert(id)
       // A match is also shown as a reference, under its other parents.
-      let parents = matches.contains(id) ? nodes[index]?.parents : homes[id].map { [$0] }
-      // A waiter is not shown for its loadable, which may have many waiters.
-      for parent in parents ?? [] where nodes.indices.contains(Int(parent.index)) {
-        if nodes[Int(parent.index)]?.identity.kind != .waiter { waiting.append(parent) }
-      }
+      if let parent = nodes[index]?.onlyParentNode { show(parent) } else { nodes[index]?.parents.forEach(show) }
+    }
+    while let id = waiting.popLast() {
+      guard nodes[Int(id.index)]?.id == id, shown.insert(id) else { continue }
+      if let home = homes[id] { show(home) }
     }
   }
 

@@ -28,10 +28,11 @@ extension DashboardState {
   /// Returns the matches that can sync; nil without a filter, or if no match can sync.
   func syncableMatches() -> MatchTargets? {
     guard let matches = filter?.matches else { return nil }
-    let nodes = matches.filter { self[$0].map { $0.identity.canSync && reasonNotToRun($0) == nil } ?? false }
+    func canSync(_ id: NodeID) -> Bool { self[id].map { $0.identity.canSync && reasonNotToRun($0) == nil } ?? false }
+    let nodes = matches.filter(canSync)
     guard !nodes.isEmpty else { return nil }
     return MatchTargets(
-      nodes: nodes.sorted(), matchCount: matches.count, areMatches: true, leftOut: matches.subtracting(nodes), in: self)
+      nodes: nodes, matchCount: matches.count, areMatches: true, leftOut: matches.filter { !canSync($0) }, in: self)
   }
 
   /// Returns whether `isTarget` accepts a match or a leaf below a match. Stops at the first one for speed.
@@ -42,7 +43,7 @@ extension DashboardState {
 
   private func targets(where isTarget: (KindTag) -> Bool) -> MatchTargets? {
     guard actsOnMatches, let matches = filter?.matches else { return nil }
-    let nodes = leaves(under: matches.sorted(), atMost: .max, where: isTarget)
+    let nodes = leaves(under: Array(matches), atMost: .max, where: isTarget)
     guard !nodes.isEmpty else { return nil }
     let leftOut = matches.filter { leaves(under: [$0], atMost: 1, where: isTarget).isEmpty }
     return MatchTargets(
@@ -88,10 +89,10 @@ struct MatchTargets: Equatable {
   /// These matches in words, each with its kind: `push (pure) and 3 more`; empty if there are none.
   let leftOut: String
 
-  init(nodes: [NodeID], matchCount: Int, areMatches: Bool, leftOut: Set<NodeID>, in context: DashboardState) {
+  init(nodes: [NodeID], matchCount: Int, areMatches: Bool, leftOut: [NodeID], in context: DashboardState) {
     (self.nodes, self.matchCount, self.areMatches, leftOutCount) = (nodes, matchCount, areMatches, leftOut.count)
     self.leftOut = Messages.listed(
-      leftOut.sorted().lazy.map { "\(context.key($0)) (\(context[$0]?.identity.kind.label ?? ""))" })
+      leftOut.lazy.map { "\(context.key($0)) (\(context[$0]?.identity.kind.label ?? ""))" })
   }
 
   /// The targets in words, followed by the matches left out: `6 of 7 matches, without push (pure)`.

@@ -134,6 +134,15 @@ package struct DashboardState {
     return clock.isRunning && clock.next == nil && clock.end == nil && !clock.isReplay && clock.lag == 0
       && source.counts[.syncing] == 0
   }
+
+  /// Whether the clock of a run runs, but nothing has happened for a real second and no node syncs. Times then advance once
+  /// a second.
+  var isIdle: Bool {
+    let clock = source.clock
+    let last = source.history.entries.last?.time ?? 0
+    return clock.isRunning && !clock.isReplay && source.counts[.syncing] == 0
+      && Double(clock.now - last) > 1e9 * clock.speed
+  }
 }
 
 struct Message: Equatable {

@@ -48,7 +48,8 @@ public struct Model {
 
   /// The interval at which the screen is drawn even without events, so that times stay current; nil for never.
   public var refreshInterval: Duration? {
-    let clock = context.source.clock.isRunning && !context.isQuiet ? Duration.milliseconds(100) : nil
+    let interval: Duration = context.isIdle ? .seconds(1) : .milliseconds(100)
+    let clock = context.source.clock.isRunning && !context.isQuiet ? interval : nil
     return ([clock] + panelList.panels.map { $0.refreshInterval(in: context) }).compactMap { $0 }.min()
   }
 

@@ -38,7 +38,8 @@ struct TimelinePanel: Panel {
 
   func refreshInterval(in context: DashboardState) -> Duration? {
     let clock = context.source.clock
-    guard isShown(in: context), clock.isRunning, clock.speed > 0 else { return nil }
+    guard isShown(in: context), clock.isRunning, clock.speed > 0, !context.isQuiet else { return nil }
+    if context.isIdle { return .seconds(1) }
     let nanoseconds = Double(state.columnDuration) / clock.speed
     return .nanoseconds(Int64(max(33_000_000, min(1_000_000_000, nanoseconds))))
   }

@@ -19,6 +19,13 @@ public struct NodeID: Hashable, Sendable, Comparable {
   /// The index of the node, from 0, unique among the nodes that exist at the same time.
   public var index: Int32 { Int32(rawValue & Self.placeMask) }
 
+  /// The number of earlier nodes that had the same index.
+  package var generation: UInt16 { UInt16(rawValue >> Self.placeBits) }
+
+  package init(_ index: Int, generation: UInt16) {
+    rawValue = UInt32(generation) << Self.placeBits | UInt32(truncatingIfNeeded: index) & Self.placeMask
+  }
+
   /// The id for the next node with the same index, once this node is removed; nil if all 256 ids of the index are used.
   package var successor: NodeID? {
     let (next, isOver) = rawValue.addingReportingOverflow(1 << Self.placeBits)

@@ -106,6 +106,12 @@ package final class ChangeFeed {
     changed()
   }
 
+  /// Ends a moment that others follow at once, until ``momentEnded()``. Consumers of entries alone get them then, or when
+  /// the journal is full: to deliver few at a time takes longer than the events.
+  package func momentPassed() {
+    if hasLosslessConsumer { momentEnded() } else { changed() }
+  }
+
   /// Delivers the entries of a full journal before the instant ends. All consumers must receive only entries.
   package func journalIsFull() {
     if let producer { hand(producer.collectChanges(.entries), of: producer, isMoment: true) }

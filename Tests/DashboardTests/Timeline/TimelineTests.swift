@@ -255,14 +255,29 @@ struct TimelineTests {
   func refreshing() throws {
     var bench = try Bench.withTimeline()
     #expect(bench.model.refreshInterval == nil)
-    bench.setClock { ($0.isRunning, $0.speed) = (true, 1) }
+    let next = UpcomingEvent(time: 60_000_000_000, node: nil, label: "sync")
+    bench.setClock { ($0.isRunning, $0.speed, $0.next) = (true, 1, next) }
     #expect(bench.model.refreshInterval == .milliseconds(100))
-    try bench.press("-*4")
-    #expect(bench.model.refreshInterval == .seconds(1))
+    bench.setClock { $0.speed = 2 }
+    #expect(bench.model.refreshInterval == .milliseconds(50))
     bench.setClock { $0.speed = 1_000 }
     #expect(bench.model.refreshInterval == .milliseconds(33))
+    // That of the header.
     try bench.press("3")
+    #expect(bench.model.refreshInterval == .milliseconds(100))
+  }
+
+  @Test("a timeline in which nothing happens does not move while nothing is pending")
+  func quiet() throws {
+    var bench = Bench("a")
+    try bench.press("3")
+    bench.setClock { ($0.isRunning, $0.speed) = (true, 1) }
     #expect(bench.model.refreshInterval == nil)
+    bench.setClock { clock in
+      clock.now = 5_000_000_000
+      clock.next = UpcomingEvent(time: 60_000_000_000, node: nil, label: "sync")
+    }
+    #expect(bench.model.refreshInterval == .seconds(1))
   }
 
   @Test("other keys work as everywhere")

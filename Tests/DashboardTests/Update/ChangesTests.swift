@@ -76,7 +76,21 @@ struct ChangesTests {
     bench.setClock { $0.isRunning = true }
     #expect(bench.model.refreshInterval == nil)
     #expect(bench.frame().text().contains("VIRTUAL quiet since 00:00.0"))
-    bench.setClock { $0.next = UpcomingEvent(time: 2, node: nil, label: "sync") }
+    bench.setClock { ($0.now, $0.next) = (1, UpcomingEvent(time: 2, node: nil, label: "sync")) }
+    #expect(bench.model.refreshInterval == .milliseconds(100))
+  }
+
+  @Test("times advance once a second from a real second after the last event on, unless a node syncs")
+  func idle() {
+    var bench = Bench("a")
+    bench.setClock { clock in
+      (clock.isRunning, clock.speed, clock.now) = (true, 2, 2_000_000_000)
+      clock.next = UpcomingEvent(time: 60_000_000_000, node: nil, label: "sync")
+    }
+    #expect(bench.model.refreshInterval == .milliseconds(100))
+    bench.setClock { $0.now += 1 }
+    #expect(bench.model.refreshInterval == .seconds(1))
+    bench.change("a") { $0.state = .syncing }
     #expect(bench.model.refreshInterval == .milliseconds(100))
   }
 }
