@@ -21,14 +21,14 @@ indirect enum FilterExpression: Equatable, Sendable {
   case any([FilterExpression])
 
   /// Returns whether a node matches the expression.
-  func finds(_ node: some FilteredNode) -> Bool {
+  func finds(_ node: NodeSnapshot) -> Bool {
     finds(node) { Self.name(of: node, has: $0) || Self.error(of: node, has: $0) }
   }
 
   /// Returns whether a node matches the expression. Without a node, every field differs.
   ///
   /// - Parameter hasText: Returns whether the searched text contains a text in lower case.
-  func finds<Node: FilteredNode>(_ node: Node?, hasText: (String) -> Bool) -> Bool {
+  func finds(_ node: NodeSnapshot?, hasText: (String) -> Bool) -> Bool {
     switch self {
     case .text(let text): hasText(text)
     case .name(let text): node.map { Self.name(of: $0, has: text) } ?? false
@@ -44,45 +44,16 @@ indirect enum FilterExpression: Equatable, Sendable {
     }
   }
 
-  private static func name(of node: some FilteredNode, has text: String) -> Bool {
+  private static func name(of node: NodeSnapshot, has text: String) -> Bool {
     let identity = node.identity
     let answer = identity.withKey { $0.containsText(lowercase: text) } ?? nil
     return answer ?? identity.key.containsText(lowercase: text)
       || identity.title?.containsText(lowercase: text) == true
   }
 
-  private static func error(of node: some FilteredNode, has text: String) -> Bool {
+  private static func error(of node: NodeSnapshot, has text: String) -> Bool {
     node.error?.text.containsText(lowercase: text) == true
   }
-}
-
-/// The fields of a node that a filter reads.
-protocol FilteredNode {
-  var identity: NodeIdentity { get }
-  var state: NodeState { get }
-  var error: NodeError? { get }
-  var hasContents: Bool { get }
-  var needsSync: Bool? { get }
-  var faults: [Fault] { get }
-  var counts: NodeCounts { get }
-}
-
-extension NodeSnapshot: FilteredNode {}
-
-/// A node in a list, each of whose fields is read from its place: a copy of the node would cost more than the search.
-struct FilteredPlace: FilteredNode {
-  let nodes: [NodeSnapshot?]
-  let index: Int
-
-  /// Nil where no node exists. The other fields are then undefined.
-  var id: NodeID? { nodes[index]?.id }
-  var identity: NodeIdentity { nodes[index]?.identity ?? .gone }
-  var state: NodeState { nodes[index]?.state ?? .idle }
-  var error: NodeError? { nodes[index]?.error }
-  var hasContents: Bool { nodes[index]?.hasContents ?? false }
-  var needsSync: Bool? { nodes[index]?.needsSync }
-  var faults: [Fault] { nodes[index]?.faults ?? [] }
-  var counts: NodeCounts { nodes[index]?.counts ?? NodeCounts() }
 }
 
 extension FilterExpression: CustomStringConvertible {

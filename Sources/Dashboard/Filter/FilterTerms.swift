@@ -30,7 +30,7 @@ enum FilterFlag: String, CaseIterable, Sendable {
   case needs
   case fault
 
-  func isSet(in node: some FilteredNode) -> Bool {
+  func isSet(in node: NodeSnapshot) -> Bool {
     switch self {
     case .contents: node.hasContents
     case .needs: node.needsSync == true
@@ -46,7 +46,7 @@ enum FilterNumber: String, CaseIterable, Sendable {
   case failures
   case syncs
 
-  func value(in node: some FilteredNode) -> Int {
+  func value(in node: NodeSnapshot) -> Int {
     switch self {
     case .attempts: node.counts.failuresInARow
     case .failures: node.counts.failures

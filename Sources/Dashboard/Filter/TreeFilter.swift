@@ -11,10 +11,7 @@ struct TreeFilter: Equatable {
   init(_ expression: FilterExpression, nodes: [NodeSnapshot?], _ homes: TreeHomes) {
     self.expression = expression
     matches = NodeSet(indexCount: nodes.count)
-    for index in nodes.indices {
-      let node = FilteredPlace(nodes: nodes, index: index)
-      if let id = node.id, expression.finds(node) { matches.insert(id) }
-    }
+    for case let node? in nodes where expression.finds(node) { matches.insert(node.id) }
     collect(nodes, homes)
   }
 
@@ -41,12 +38,11 @@ struct TreeFilter: Equatable {
       if nodes[Int(parent.index)]?.identity.kind != .waiter { waiting.append(parent) }
     }
     for id in matches {
-      let index = Int(id.index)
-      // Reads only the needed fields: a copy of the node would cost more than the search.
-      guard nodes.indices.contains(index), nodes[index]?.id == id else { continue }
+      // Read once: each reading of a field copies the node.
+      guard nodes.indices.contains(Int(id.index)), let node = nodes[Int(id.index)], node.id == id else { continue }
       shown.insert(id)
       // A match is also shown as a reference, under its other parents.
-      if let parent = nodes[index]?.onlyParentNode { show(parent) } else { nodes[index]?.parents.forEach(show) }
+      if let parent = node.onlyParentNode { show(parent) } else { node.parents.forEach(show) }
     }
     while let id = waiting.popLast() {
       guard nodes[Int(id.index)]?.id == id, shown.insert(id) else { continue }
