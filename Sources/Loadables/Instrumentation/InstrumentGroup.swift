@@ -10,10 +10,11 @@ final class InstrumentGroup: LoadableInstrument {
 
   private final class Member {
     let instrument: any LoadableInstrument
-    var numbers: NumberLog
+    // Accesses have no callbacks.
+    @exclusivity(unchecked) var numbers: NumberLog
     /// For each event with effects in progress, outermost first: true if the member has received the event.
-    var begun: [Bool]
-    var isInstalled = true
+    @exclusivity(unchecked) var begun: [Bool]
+    @exclusivity(unchecked) var isInstalled = true
 
     init(_ instrument: any LoadableInstrument, firstNumber: EventNumber, depth: Int) {
       self.instrument = instrument
@@ -22,19 +23,20 @@ final class InstrumentGroup: LoadableInstrument {
     }
   }
 
-  private var members: [Member] = []
+  // Every access is a single read or write, or a call without callbacks: the checks would take a third of an event's time.
+  @exclusivity(unchecked) private var members: [Member] = []
   /// The member that was installed when there was no other; event numbers below ``firstNumber`` are its numbers.
-  private var first: Member?
+  @exclusivity(unchecked) private var first: Member?
   /// The former ``first`` members that are uninstalled, each with its owner number, which identifies its stored events.
   /// An installed instrument is not in this list, because a weak reference would slow down its use.
   private var owners: [(owner: WeakInstrument, number: UInt32)] = []
   private var lastOwner: UInt32 = 0
   /// The number that identifies ``first`` as the owner of stored events; without ``first``, the number of the last one.
   private(set) var ownerOfSmallNumbers: UInt32 = 0
-  private var nextNumber = firstNumber
-  private var depth = 0
+  @exclusivity(unchecked) private var nextNumber = firstNumber
+  @exclusivity(unchecked) private var depth = 0
   /// The numbers of the last result of ``currentCause``: each member's number for the cause, and the group's number.
-  private var lastCause: (numbers: [EventNumber?], number: EventNumber)?
+  @exclusivity(unchecked) private var lastCause: (numbers: [EventNumber?], number: EventNumber)?
 
   // MARK: Members
 
@@ -108,9 +110,11 @@ final class InstrumentGroup: LoadableInstrument {
     // Taken first: recording may lead to further events.
     let number = takeNumber()
     for member in members where member.isInstalled {
-      member.numbers[number] = member.instrument.record(
+      // Recorded before the table is accessed.
+      let own = member.instrument.record(
         event.mappingNumbers { self.number($0, of: member) }, of: loadable,
         cause: cause.flatMap { self.number($0, of: member) })
+      member.numbers[number] = own
     }
     return number
   }

@@ -38,8 +38,6 @@ package struct TimerQueue {
 
   private var heap = MinHeap<Entry>()
   private var slots: [TimerSlot] = []
-  /// The timer in each slot, or `none`. Not in the slots, whose memory is far apart.
-  private var ids: [TimerID] = []
   private var freeSlots: [Int] = []
   private var lastSequence: UInt64 = 0
 
@@ -53,15 +51,13 @@ package struct TimerQueue {
     let slot = freeSlots.popLast() ?? addSlot()
     lastSequence += 1
     let id = TimerID(sequence: lastSequence, slot: slot)
-    ids[slot] = id
-    slots[slot].fill(owner: owner, label: label, action)
+    slots[slot].fill(id, owner: owner, label: label, action)
     heap.insert(Entry(deadline: overflow ? .max : max(0, deadline), id: id))
     return id.timer
   }
 
   private mutating func addSlot() -> Int {
     slots.append(TimerSlot())
-    ids.append(.none)
     return slots.count - 1
   }
 
@@ -69,15 +65,10 @@ package struct TimerQueue {
   /// an object that the timer's action holds may use the queue in its `deinit`.
   package mutating func remove(_ timer: ScheduledTimer) -> Timer? {
     let id = TimerID(rawValue: timer.id)
-    guard ids.indices.contains(id.slot), ids[id.slot] == id else { return nil }
-    defer { dropCancelled() }
-    return empty(id.slot)
-  }
-
-  private mutating func empty(_ slot: Int) -> Timer? {
-    ids[slot] = .none
-    freeSlots.append(slot)
-    return slots[slot].empty()
+    guard slots.indices.contains(id.slot), let removed = slots[id.slot].empty(id) else { return nil }
+    freeSlots.append(id.slot)
+    dropCancelled()
+    return removed
   }
 
   /// The number of entries in the heap: the pending timers, and cancelled timers that are not removed yet.
@@ -95,8 +86,10 @@ package struct TimerQueue {
   package mutating func popDue(by now: Int64) -> Timer? {
     guard let first = heap.least, first.deadline <= now else { return nil }
     heap.removeLeast()
-    defer { dropCancelled() }
-    return empty(first.id.slot)
+    let timer = slots[first.id.slot].empty(first.id)
+    freeSlots.append(first.id.slot)
+    dropCancelled()
+    return timer
   }
 
   package var first: PendingTimer? { heap.least.flatMap(pending) }
@@ -126,15 +119,14 @@ package struct TimerQueue {
     if entryCount > 64, entryCount > 2 * count { heap = MinHeap(heap.elements.filter(isLive)) }
   }
 
-  private func isLive(_ entry: Entry) -> Bool { ids[entry.id.slot] == entry.id }
+  private func isLive(_ entry: Entry) -> Bool {
+    slots[entry.id.slot].id == entry.id
+  }
 }
 
 /// A timer's number. Numbers rise in the order of scheduling, and contain the index of the timer's slot.
 private struct TimerID: Equatable, BitwiseCopyable {
   private static let slotBits: UInt64 = 24
-
-  /// Not the number of a timer: sequences begin at 1.
-  static let none = TimerID(rawValue: 0)
 
   let rawValue: UInt64
 
@@ -155,13 +147,15 @@ private struct TimerID: Equatable, BitwiseCopyable {
 @MainActor
 private final class TimerSlot {
   // Accesses have no callbacks.
+  @exclusivity(unchecked) private(set) var id: TimerID?
   @exclusivity(unchecked) private(set) weak var owner: AnyObject?
   @exclusivity(unchecked) private(set) var label = ""
   @exclusivity(unchecked) private var cause: HeldCause?
   @exclusivity(unchecked) private var action: (@MainActor () -> Void)?
   @exclusivity(unchecked) private var hasOwner = false
 
-  func fill(owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void) {
+  func fill(_ id: TimerID, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void) {
+    self.id = id
     self.label = label
     cause = LoadableInstruments.heldCurrentCause
     self.action = action
@@ -170,9 +164,10 @@ private final class TimerSlot {
     hasOwner = owner != nil
   }
 
-  /// Empties the slot and returns its timer.
-  func empty() -> TimerQueue.Timer? {
-    guard let action = action.take() else { return nil }
+  /// Empties the slot and returns its timer; nil if the slot does not hold the timer `id`, for example once cancelled.
+  func empty(_ id: TimerID) -> TimerQueue.Timer? {
+    guard self.id == id, let action = action.take() else { return nil }
+    self.id = nil
     return TimerQueue.Timer(label: label, cause: cause, action: action)
   }
 }

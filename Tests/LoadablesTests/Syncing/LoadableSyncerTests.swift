@@ -196,6 +196,22 @@ struct LoadableSyncerTests {
     #expect(!target.hasObservers)
   }
 
+  @Test func aSyncerReleasedByAnEffectOfItsOwnRetryLeavesNothingBehind() throws {
+    let failing = SampleLoadable()
+    var syncer: LoadableSyncer? = LoadableSyncer(
+      loadable: failing, backoff: .init(min: .seconds(1), max: .seconds(1)), timeSource: time)
+    weak let released = syncer
+    failing.onSync = { [unowned failing] in
+      syncer = nil
+      failing.setFailedToSync(nil)
+    }
+    failing.setFailedToSync(nil)
+    #expect(syncer != nil)
+    time.advanceToNextDeadline()
+    #expect(released == nil)
+    #expect(time.pendingTimers.isEmpty && !failing.hasObservers)
+  }
+
   @Test func whenThePolicyGivesUpThereIsNoTimerUntilASuccess() throws {
     let syncer = try makeSyncer(maxAttempts: 2)
     target.setDidFailToSync()
