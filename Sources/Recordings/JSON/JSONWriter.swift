@@ -4,10 +4,12 @@ import JSONQuoting
 /// A writer of JSON as bytes, token by token and without whitespace.
 ///
 /// The writer adds the commas. The caller must write the key of each member and end each object and list.
-package struct JSONWriter: Sendable {
+package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   /// The numbers that are written for nodes; nil if the index of each node's id is its number.
   private let numbers: NodeNumbers?
+  /// Returns the name that stands for a node in events and commands; nil for an unknown node.
+  var name: (NodeID) -> String? = { _ in nil }
 
   package init() { numbers = nil }
 
@@ -49,12 +51,18 @@ package struct JSONWriter: Sendable {
   }
 
   /// Adds an object member with the number of a node as value. Adds nothing for nil, or for a node without a number.
-  mutating func add(_ key: some RawRepresentable<String>, node: NodeID?) { add(key, node.flatMap(number)) }
+  mutating func add(_ key: some RawRepresentable<String>, node: NodeID?) {
+    if let node { add(key, Self.number(of: node, in: numbers)) }
+  }
 
   /// Adds an object member with the numbers of nodes as value. Leaves out nodes without a number.
-  mutating func add(_ key: some RawRepresentable<String>, nodes: [NodeID]) { add(key, nodes.lazy.compactMap(number)) }
+  mutating func add(_ key: some RawRepresentable<String>, nodes: [NodeID]) {
+    // Of the numbers alone: a reference to the writer would be a second owner of the bytes, for which each list would copy
+    // all of them.
+    add(key, nodes.lazy.compactMap { [numbers] in Self.number(of: $0, in: numbers) })
+  }
 
-  private func number(of node: NodeID) -> Int? {
+  private static func number(of node: NodeID, in numbers: NodeNumbers?) -> Int? {
     guard let numbers else { return Int(node.index) }
     return numbers[node]
   }
@@ -83,13 +91,16 @@ package struct JSONWriter: Sendable {
   package mutating func integer(_ value: some FixedWidthInteger) {
     separate()
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = UInt64(value.magnitude)
-    let start = bytes.count
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+    // Not reversed in place: a slice is a second owner of the bytes, for which the next change would copy all of them.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var (rest, start) = (UInt64(value.magnitude), digits.count)
+      repeat {
+        start -= 1
+        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+    }
   }
 
   /// Writes a number without loss of precision. JSON has no infinity, so the largest finite number replaces infinity.

@@ -25,7 +25,8 @@ package struct EventLine {
     line.add(EventKey.seq, entry.sequence)
     line.add(EventKey.node, entry.node.flatMap(key))
     line.add(EventKey.event, entry.event.tag.word)
-    FieldWriter.write(to: &line, key: key) { fields in _ = entry.event.visited(by: &fields) }
+    line.name = key
+    _ = entry.event.visited(by: &line)
     line.add(EventKey.cause, entry.cause)
     line.endObject()
   }
@@ -34,16 +35,17 @@ package struct EventLine {
   package func write(_ command: NodeCommand, to line: inout JSONWriter) {
     line.beginObject()
     line.add(EventKey.node, command.node.flatMap(key))
-    FieldWriter.write(to: &line, key: key) { fields in _ = fields.command(command) }
+    line.name = key
+    _ = line.command(command)
     line.endObject()
   }
 
   static func add(_ backoff: NodeBackoff, to line: inout JSONWriter) {
-    FieldWriter.write(to: &line) { fields in _ = backoff.visited(by: &fields) }
+    _ = backoff.visited(by: &line)
   }
 
   static func add(_ fault: Fault, to line: inout JSONWriter) {
-    FieldWriter.write(to: &line) { fields in _ = fault.visited(by: &fields) }
+    _ = fault.visited(by: &line)
   }
 
   /// Writes a JSON object with the number of lints (warnings) of each kind.
