@@ -73,7 +73,7 @@ public struct LoadscopeTracer: Tracer {
 
   /// Returns the innermost span of a context, until it is over.
   public func activeSpan(identifiedBy context: ServiceContext) -> LoadscopeSpan? {
-    let place = context.span.flatMap { $0.activeRecording == nil ? nil : $0 }
+    let place = context.span.flatMap { $0.recording?.isOver == false ? $0 : nil }
     let forwarded = other.flatMap { $0.activeAnySpan(in: context) }
     guard place != nil || forwarded != nil else { return nil }
     return LoadscopeSpan(place?.recording?.facts.name ?? "", in: context, at: place, forwarded: forwarded)

@@ -99,12 +99,6 @@ final class SpanPlace: Sendable {
   deinit { recording?.endByRelease() }
 
   var call: CallRecord? { recording?.call }
-
-  /// The span, which the program may change until its end; nil for none, or if it is over.
-  var activeRecording: SpanRecording? {
-    guard let recording, !recording.isOver else { return nil }
-    return recording
-  }
 }
 
 extension ServiceContext {

@@ -28,11 +28,12 @@ extension DashboardState {
   /// Returns the matches that can sync; nil without a filter, or if no match can sync.
   func syncableMatches() -> MatchTargets? {
     guard let matches = filter?.matches else { return nil }
-    func canSync(_ id: NodeID) -> Bool { self[id].map { $0.identity.canSync && reasonNotToRun($0) == nil } ?? false }
-    let nodes = matches.filter(canSync)
+    let nodes = matches.filter { self[$0].map { $0.identity.canSync && reasonNotToRun($0) == nil } ?? false }
     guard !nodes.isEmpty else { return nil }
+    var leftOut = matches
+    nodes.forEach { leftOut.remove($0) }
     return MatchTargets(
-      nodes: nodes, matchCount: matches.count, areMatches: true, leftOut: matches.filter { !canSync($0) }, in: self)
+      nodes: nodes, matchCount: matches.count, areMatches: true, leftOut: Array(leftOut), in: self)
   }
 
   /// Returns whether `isTarget` accepts a match or a leaf below a match. Stops at the first one for speed.
