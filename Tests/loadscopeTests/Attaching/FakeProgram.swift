@@ -71,6 +71,9 @@ final class FakeProgram {
   }
 
   func hangUp() {
+    // A process that another test starts may hold a copy of the descriptor for a moment: `close` alone would not end
+    // the connection.
+    shutdown(client, Int32(SHUT_RDWR))
     close(client)
     client = -1
   }
