@@ -11,6 +11,7 @@ import sys
 import tempfile
 
 import tables
+from callgrind import Callgrind
 
 HERE = pathlib.Path(__file__).resolve().parent
 # The targets: instructions and nanoseconds per operation, then bytes.
@@ -46,19 +47,12 @@ def rows(binary, *arguments):
     return [line.split("\t") for line in output(binary, *arguments).splitlines()]
 
 
-def instructions(binary, workload, count):
+def instructions(callgrind, binary, workload, count):
     """The instructions per operation."""
     length = max(20, 10_000 // int(count))
-
-    def total(repetitions):
-        with tempfile.NamedTemporaryFile() as file:
-            run = subprocess.run(
-                ["valgrind", "--tool=callgrind", f"--callgrind-out-file={file.name}", binary, workload, str(repetitions)],
-                check=True, text=True, capture_output=True)
-        return next(int(line.split()[-1]) for line in run.stderr.splitlines() if "Collected" in line)
-
     # Both lengths are even, because a workload may alternate between two states.
-    return (total(3 * length) - total(length)) / (2 * length * int(count))
+    longer, shorter = (callgrind.total(binary, workload, factor * length) for factor in (3, 1))
+    return (longer - shorter) / (2 * length * int(count))
 
 
 def times(counts):
@@ -79,40 +73,29 @@ def times(counts):
     return medians
 
 
-def table(head, lines):
-    return ["| " + " | ".join(head) + " |", "|---" * len(head) + "|"] + ["| " + " | ".join(line) + " |" for line in lines]
-
-
-def build(folder):
-    """Builds the workloads for release, and returns the program's path in the folder."""
+def build():
+    """Builds the workloads for release, and returns the program's path."""
     output("swift", "build", "-c", "release", "--product", "Repeat")
-    built = output("swift", "build", "-c", "release", "--show-bin-path").strip() + "/Repeat"
-    # Valgrind fails on some debugging information, which it does not need here.
-    binary = folder + "/Repeat"
-    output("strip", "--strip-debug", "-o", binary, built)
-    return binary
+    return output("swift", "build", "-c", "release", "--show-bin-path").strip() + "/Repeat"
 
 
-def check(binary):
+def check(callgrind, binary):
     """Whether each workload of the core stays within its instructions in README.md."""
     known = {cells[0]: cells[1] for cells in tables.read("figures")}
     passed = True
     for maker, identifier, count, name in rows(binary, "list"):
-        if maker != "ours":
-            continue
-        counted = instructions(binary, identifier, count)
-        limit = float(known[name].replace(",", "")) * TOLERANCE if name in known else 0
-        verdict = "ok" if counted <= limit else f"more than {known.get(name, 'nothing')}, which README.md says"
-        passed = passed and counted <= limit
-        print(f"{counted:12,.1f}  {name}: {verdict}", flush=True)
+        if maker == "ours":
+            counted = instructions(callgrind, binary, identifier, count)
+            passed = tables.holds(name, counted, known.get(name), TOLERANCE) and passed
     return passed
 
 
 def main():
     folder = tempfile.TemporaryDirectory()
-    binary = build(folder.name)
+    callgrind = Callgrind(folder.name)
+    binary = callgrind.stripped(build())
     if "--check" in sys.argv:
-        sys.exit(0 if check(binary) else 1)
+        sys.exit(0 if check(callgrind, binary) else 1)
     workloads = rows(binary, "list")
     counts = {identifier: count for _, identifier, count, _ in workloads}
     note("timing")
@@ -121,7 +104,7 @@ def main():
     figures = {}
     for maker, identifier, count, name in workloads:
         note(f"counting: {identifier}")
-        figures.setdefault(name, {})[maker] = (instructions(binary, identifier, count), medians.get(identifier))
+        figures.setdefault(name, {})[maker] = (instructions(callgrind, binary, identifier, count), medians.get(identifier))
     lines = []
     for name, made in figures.items():
         line = [name]
@@ -129,7 +112,7 @@ def main():
             counted, timed = made.get(maker, (None, None))
             line += ["–" if counted is None else f"{counted:,.0f}", "–" if timed is None else f"{timed:,.1f}"]
         lines.append(line + [TARGETS.get(name, "")])
-    text = table(["one …", "instructions", "ns", "OpenCombine: instructions", "ns", "target"], lines)
+    text = tables.table(["one …", "instructions", "ns", "OpenCombine: instructions", "ns", "target"], lines)
 
     memory = {}
     for maker, size, name in rows(binary, "memory"):
@@ -137,7 +120,7 @@ def main():
     lines = [
         [name] + [made.get(maker, "–") for maker in MAKERS] + [TARGETS.get(name, "")] for name, made in memory.items()
     ]
-    text += [""] + table(["bytes of …", "ours", "OpenCombine", "target"], lines)
+    text += [""] + tables.table(["bytes of …", "ours", "OpenCombine", "target"], lines)
     print("\n".join(text))
 
     if "--write" in sys.argv:
