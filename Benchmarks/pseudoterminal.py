@@ -1,13 +1,15 @@
 """Runs a full-screen program in a pseudoterminal, presses keys, and measures the output and its time.
 
-A frame ends when the program has been silent for a while; its time is that of its last byte. Nothing is emulated: bytes
-are counted as they arrive. Times include the kernel's way to the program and back, not the drawing of a terminal.
+A frame ends when the program has been silent for a while; its time is that of its last byte. Where a program draws by
+itself as well, the frame that is waited for is known by bytes that only it contains. Nothing is emulated: bytes are
+counted as they arrive. Times include the kernel's way to the program and back, not the drawing of a terminal.
 """
 import dataclasses
 import fcntl
 import os
 import pty
 import random
+import re
 import select
 import signal
 import statistics
@@ -28,8 +30,9 @@ class Frame:
 
 @dataclasses.dataclass
 class Answer:
-    """The median output after a key, and its median time."""
+    """The median output after a key, and its median and longest time."""
     ms: float
+    longest: float
     bytes: int
     # The number of presses without output.
     silent: int
@@ -106,15 +109,14 @@ class Pseudoterminal:
         return Frame(end, data)
 
     def first_frame(self, ready, silence=200, timeout=60_000):
-        """The ms from the start to the frame that contains `ready`."""
+        """The ms from the start to the end of the frame with which the output contains `ready`."""
         seen = b""
-        while True:
+        while ready not in seen:
             frame = self.frame(silence, timeout)
             if frame.end is None:
                 raise RuntimeError(f"{ready!r} never came; this did: {seen[-300:]!r}")
             seen += frame.data
-            if ready in seen:
-                return (frame.end - self.start) / 1e6
+        return (frame.end - self.start) / 1e6
 
     def press(self, *keys, silence=30):
         """Presses keys one after another, and waits for the frame after each."""
@@ -122,14 +124,16 @@ class Pseudoterminal:
             self._write(key)
             self.frame(silence, 300)
 
-    def answer(self, *keys, times, silence=30):
-        """Presses the keys in turn, `times` presses in all."""
+    def answer(self, *keys, times, sign=b"", silence=30):
+        """Presses the keys in turn, `times` presses in all. An answer is the next frame that contains `sign`."""
         durations, sizes, silent = [], [], 0
         for index in range(times):
             # A random pause keeps the presses out of step with the program's timers.
             self.frame(1, int(self._random.uniform(1, 20)))
             pressed = self._write(keys[index % len(keys)])
             frame = self.frame(silence, 1000)
+            while frame.end and sign not in frame.data:
+                frame = self.frame(silence, 1000)
             if frame.end is None:
                 silent += 1
             else:
@@ -137,7 +141,7 @@ class Pseudoterminal:
                 sizes.append(len(frame.data))
         if not durations:
             raise RuntimeError(f"{keys} do nothing")
-        return Answer(statistics.median(durations), int(statistics.median(sizes)), silent)
+        return Answer(statistics.median(durations), max(durations), int(statistics.median(sizes)), silent)
 
     def watch(self, seconds):
         """Watches for some seconds. A frame ends after 10 ms of silence."""
@@ -181,16 +185,13 @@ class Pseudoterminal:
         """Answers the program's queries, as a plain xterm does."""
         if b"\x1b[c" in data or b"\x1b[0c" in data:
             os.write(self._descriptor, b"\x1b[?62;22c")
-        for _ in range(data.count(b"\x1b[6n")):
-            os.write(self._descriptor, b"\x1b[1;1R")
+        for before in data.split(b"\x1b[6n")[:-1]:
+            # The question comes after a move of the cursor and perhaps a sign, whose width is asked for.
+            place = re.search(rb"\x1b\[(\d+);(\d+)H([^\x1b]*)$", before)
+            row, column = (int(place[1]), int(place[2]) + len(place[3].decode())) if place else (1, 1)
+            os.write(self._descriptor, b"\x1b[%d;%dR" % (row, column))
 
     def _cpu(self):
-        """The CPU time of all the program's threads so far, in nanoseconds."""
-        total = 0
-        for thread in os.listdir(f"/proc/{self.pid}/task"):
-            try:
-                with open(f"/proc/{self.pid}/task/{thread}/schedstat") as times:
-                    total += int(times.read().split()[0])
-            except FileNotFoundError:
-                pass  # The thread has ended.
-        return total
+        """The CPU time of all the program's threads so far, in nanoseconds, those that have ended included."""
+        # The clock of a process, as clock_getcpuclockid gives it.
+        return time.clock_gettime_ns(~self.pid << 3 | 2)
