@@ -316,6 +316,8 @@ def main():
     parser.add_argument("--alone", action="store_true")
     parser.add_argument("--program", type=os.path.abspath)
     options = parser.parse_args()
+    if options.check and not shutil.which("valgrind"):
+        parser.error("--check needs valgrind")
     binary = options.program or program.build()
 
     with tempfile.TemporaryDirectory() as scratch:
