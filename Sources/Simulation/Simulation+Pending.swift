@@ -29,18 +29,33 @@ extension Simulation {
   /// Returns the soonest timers. Each scheduled action has its own event, in place of the actions' shared timer.
   private func pendingTimers(atMost limit: Int) -> [PendingEvent] {
     var agenda = actions.soonest(limit)[...]
-    var pending: [PendingEvent] = []
-    for timer in world.timeSource.soonestTimers(limit + 1) {
-      let isOfActions = timer.timer == actions.pendingTimer
-      let time = timer.deadline.wholeNanoseconds
+    var known = knownTimers[...]
+    var (pending, timers): ([PendingEvent], [PendingEvent]) = ([], [])
+    for entry in world.timeSource.soonestEntries(limit + 1) {
+      let isOfActions = entry.timer == actions.pendingTimer
+      let time = entry.deadline
       // The actions of one instant fire together; for later ones the timer is only set again.
       while let next = agenda.first, isOfActions ? next.due <= time : next.due < time {
         pending.append(pendingEvent(next))
         agenda.removeFirst()
       }
-      if !isOfActions { pending.append(pendingEvent(timer)) }
+      guard !isOfActions, let event = event(of: entry, in: &known) else { continue }
+      pending.append(event)
+      timers.append(event)
     }
+    knownTimers = timers
     return pending + agenda.map(pendingEvent)
+  }
+
+  /// Returns the event of a timer; that of the list before if it has the timer, since most lists differ by a few events,
+  /// and the node of a timer takes longer to find than all else.
+  private func event(of entry: TimerQueue.Entry, in known: inout ArraySlice<PendingEvent>) -> PendingEvent? {
+    while let event = known.first, event.time <= entry.deadline {
+      known.removeFirst()
+      // A node may have been removed since.
+      if event.id == .timer(entry.timer.id), let node = event.node, inspector.contains(node) { return event }
+    }
+    return world.timeSource.pendingTimer(entry).map(pendingEvent)
   }
 
   private func pendingEvent(_ entry: ActionAgenda.Entry) -> PendingEvent {

@@ -33,6 +33,9 @@ public final class Simulation: TimedSource, ChangeProducer {
   /// nodes. The same scenario and the same commands at the same times give the same journal.
   public private(set) var performed: [PerformedCommand] = []
 
+  /// The timers of the latest list of pending events.
+  var knownTimers: [PendingEvent] = []
+
   /// The breakpoint that paused the clock; nil once the clock moves again.
   var breakpoint: BreakpointHit?
 

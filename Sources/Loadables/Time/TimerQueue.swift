@@ -22,18 +22,20 @@ package struct TimerQueue {
   }
 
   /// A timer's deadline and number in one integer, so that one comparison gives the order of firing.
-  private struct Entry: Comparable, BitwiseCopyable {
+  package struct Entry: Comparable, BitwiseCopyable {
     private let key: UInt128
 
-    init(deadline: Int64, id: TimerID) {
+    fileprivate init(deadline: Int64, id: TimerID) {
       // Deadlines are not negative.
       key = UInt128(UInt64(deadline)) << 64 | UInt128(id.rawValue)
     }
 
-    var deadline: Int64 { Int64(truncatingIfNeeded: key >> 64) }
-    var id: TimerID { TimerID(rawValue: UInt64(truncatingIfNeeded: key)) }
+    /// The deadline in ns.
+    package var deadline: Int64 { Int64(truncatingIfNeeded: key >> 64) }
+    package var timer: ScheduledTimer { id.timer }
+    fileprivate var id: TimerID { TimerID(rawValue: UInt64(truncatingIfNeeded: key)) }
 
-    static func < (left: Entry, right: Entry) -> Bool { left.key < right.key }
+    package static func < (left: Entry, right: Entry) -> Bool { left.key < right.key }
   }
 
   private var heap = MinHeap<Entry>()
@@ -102,11 +104,13 @@ package struct TimerQueue {
   package var count: Int { slots.count - freeSlots.count }
 
   /// Returns the first `limit` timers of ``sorted()``. The cost does not depend on the number of timers after these.
-  package func soonest(_ limit: Int) -> [PendingTimer] {
-    heap.least(limit, where: isLive).compactMap(pending)
-  }
+  package func soonest(_ limit: Int) -> [PendingTimer] { soonestEntries(limit).compactMap(pending) }
 
-  private func pending(_ entry: Entry) -> PendingTimer? {
+  /// Returns the entries of ``soonest(_:)``, without what takes time to read of each timer.
+  package func soonestEntries(_ limit: Int) -> [Entry] { heap.least(limit, where: isLive) }
+
+  /// Returns the timer of an entry; nil if it is no longer pending.
+  package func pending(_ entry: Entry) -> PendingTimer? {
     guard isLive(entry) else { return nil }
     let slot = slots[entry.id.slot]
     return PendingTimer(

@@ -48,8 +48,11 @@ public final class ManualTimeSource: TimeSource {
 
   package var pendingCount: Int { queue.count }
 
-  /// Returns the first `limit` of ``pendingTimers``. The cost does not depend on the number of timers after these.
-  package func soonestTimers(_ limit: Int) -> [PendingTimer] { queue.soonest(limit) }
+  /// Returns the entries of the first `limit` of ``pendingTimers``. The cost does not depend on the number of timers after
+  /// these.
+  package func soonestEntries(_ limit: Int) -> [TimerQueue.Entry] { queue.soonestEntries(limit) }
+
+  package func pendingTimer(_ entry: TimerQueue.Entry) -> PendingTimer? { queue.pending(entry) }
 
   // MARK: Moving
 

@@ -8,12 +8,20 @@ package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   /// The numbers that are written for nodes; nil if the index of each node's id is its number.
   private let numbers: NodeNumbers?
-  /// Returns the name that stands for a node in events and commands; nil for an unknown node.
-  var name: (NodeID) -> String? = { _ in nil }
+  /// Returns the name that stands for a node in the event or command that is being written; nil for an unknown node.
+  private(set) var name: (NodeID) -> String? = { _ in nil }
 
   package init() { numbers = nil }
 
   init(numbers: NodeNumbers) { self.numbers = numbers }
+
+  /// Writes fields of an event or a command, whose nodes have names.
+  mutating func withNames(_ name: @escaping (NodeID) -> String?, _ write: (inout JSONWriter) -> Void) {
+    self.name = name
+    write(&self)
+    // A second owner of the names, for which each new name would copy all names.
+    self.name = { _ in nil }
+  }
 
   // MARK: Members
 

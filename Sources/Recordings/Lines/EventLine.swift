@@ -25,8 +25,7 @@ package struct EventLine {
     line.add(EventKey.seq, entry.sequence)
     line.add(EventKey.node, entry.node.flatMap(key))
     line.add(EventKey.event, entry.event.tag.word)
-    line.name = key
-    _ = entry.event.visited(by: &line)
+    line.withNames(key) { _ = entry.event.visited(by: &$0) }
     line.add(EventKey.cause, entry.cause)
     line.endObject()
   }
@@ -35,8 +34,7 @@ package struct EventLine {
   package func write(_ command: NodeCommand, to line: inout JSONWriter) {
     line.beginObject()
     line.add(EventKey.node, command.node.flatMap(key))
-    line.name = key
-    _ = line.command(command)
+    line.withNames(key) { _ = $0.command(command) }
     line.endObject()
   }
 

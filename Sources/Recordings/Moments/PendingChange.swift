@@ -21,13 +21,11 @@ struct PendingChange {
     var (gone, added): ([Int], [Int]) = ([], [])
     var (place, newPlace) = (0, 0)
     while place < old.count, newPlace < new.count {
-      let (event, newEvent) = (old[place], new[newPlace])
-      if event == newEvent {
+      let (time, newTime) = (old[place].time, new[newPlace].time)
+      if time == newTime, old[place] == new[newPlace] {
         place += 1
         newPlace += 1
-      } else if newEvent.time > event.time
-        || newEvent.time == event.time && place + 1 < old.count && old[place + 1] == newEvent
-      {
+      } else if newTime > time || newTime == time && place + 1 < old.count && old[place + 1] == new[newPlace] {
         gone.append(place)
         place += 1
       } else {

@@ -30,4 +30,18 @@ struct WriterOwnershipTests {
     }
     #expect(address(writer) == before)
   }
+
+  @Test("have no hold on the names of nodes after an event") func names() {
+    final class Names {}
+    var writer = JSONWriter()
+    weak var released: Names?
+    do {
+      let names = Names()
+      released = names
+      EventLine { _ in names === released ? "a" : nil }.writeLine(
+        JournalEntry(sequence: 1, time: 5, node: NodeID(0), event: .node(.notified), cause: nil), to: &writer)
+    }
+    #expect(released == nil)
+    #expect(!writer.bytes.isEmpty)
+  }
 }
