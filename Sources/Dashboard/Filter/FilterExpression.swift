@@ -45,14 +45,34 @@ indirect enum FilterExpression: Equatable, Sendable {
   }
 
   private static func name(of node: NodeSnapshot, has text: String) -> Bool {
-    let identity = node.identity
-    let answer = identity.withKey { $0.containsText(lowercase: text) } ?? nil
-    return answer ?? identity.key.containsText(lowercase: text)
-      || identity.title?.containsText(lowercase: text) == true
+    node.identity.key.containsText(lowercase: text) || node.identity.title?.containsText(lowercase: text) == true
   }
 
   private static func error(of node: NodeSnapshot, has text: String) -> Bool {
     node.error?.text.containsText(lowercase: text) == true
+  }
+
+  /// Returns the nodes that match the expression. `nodes` are all nodes, each at the index of its id.
+  func matches(among nodes: [NodeSnapshot?]) -> NodeSet {
+    var matches = NodeSet(indexCount: nodes.count)
+    switch self {
+    case .text(let text), .name(let text):
+      var names = NameSearch(text)
+      var hasErrors = false
+      if case .text = self { hasErrors = true }
+      // Reads the needed fields alone: a copy of a node takes longer than the search.
+      for index in nodes.indices {
+        guard let identity = nodes[index]?.identity, let id = nodes[index]?.id else { continue }
+        if names.finds(identity) {
+          matches.insert(id)
+        } else if hasErrors, nodes[index]?.state == .failed, let node = nodes[index], Self.error(of: node, has: text) {
+          matches.insert(id)
+        }
+      }
+    default:
+      for case let node? in nodes where finds(node) { matches.insert(node.id) }
+    }
+    return matches
   }
 }
 
@@ -87,40 +107,5 @@ extension FilterExpression: CustomStringConvertible {
 
   private static func quoted(_ text: String) -> String {
     "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-  }
-}
-
-extension String {
-  /// Returns whether this text contains a lower-case text, ignoring the case of this text.
-  ///
-  /// Names and errors are nearly always ASCII, and up to 100,000 of them are searched after every key. ASCII is
-  /// therefore compared byte by byte, without a copy.
-  func containsText(lowercase text: String) -> Bool {
-    let answer = utf8.withContiguousStorageIfAvailable { $0.containsText(lowercase: text) }
-    if let answer, let isFound = answer { return isFound }
-    return lowercased().contains(text)
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Returns whether an ASCII text contains a lower-case text; nil if non-ASCII bytes need a comparison by characters.
-  func containsText(lowercase text: String) -> Bool? {
-    text.utf8.withContiguousStorageIfAvailable(find) ?? nil
-  }
-
-  private func find(_ wanted: UnsafeBufferPointer<UInt8>) -> Bool? {
-    guard allSatisfy({ $0 < 0x80 }) else { return nil }
-    guard wanted.count <= count else { return wanted.allSatisfy { $0 < 0x80 } ? false : nil }
-    for start in 0...(count - wanted.count) {
-      var length = 0
-      while length < wanted.count {
-        let byte = self[start + length]
-        let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-        guard (isUpper ? byte | 0x20 : byte) == wanted[length] else { break }
-        length += 1
-      }
-      if length == wanted.count { return true }
-    }
-    return false
   }
 }

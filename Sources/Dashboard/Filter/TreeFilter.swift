@@ -10,8 +10,7 @@ struct TreeFilter: Equatable {
   /// Finds the matches of an expression. `nodes` are all nodes, each at the index of its id.
   init(_ expression: FilterExpression, nodes: [NodeSnapshot?], _ homes: TreeHomes) {
     self.expression = expression
-    matches = NodeSet(indexCount: nodes.count)
-    for case let node? in nodes where expression.finds(node) { matches.insert(node.id) }
+    matches = expression.matches(among: nodes)
     collect(nodes, homes)
   }
 
@@ -38,11 +37,11 @@ struct TreeFilter: Equatable {
       if nodes[Int(parent.index)]?.identity.kind != .waiter { waiting.append(parent) }
     }
     for id in matches {
-      // Read once: each reading of a field copies the node.
-      guard nodes.indices.contains(Int(id.index)), let node = nodes[Int(id.index)], node.id == id else { continue }
+      let index = Int(id.index)
+      guard nodes.indices.contains(index), nodes[index]?.id == id else { continue }
       shown.insert(id)
       // A match is also shown as a reference, under its other parents.
-      if let parent = node.onlyParentNode { show(parent) } else { node.parents.forEach(show) }
+      if let parent = nodes[index]?.onlyParentNode { show(parent) } else { nodes[index]?.parents.forEach(show) }
     }
     while let id = waiting.popLast() {
       guard nodes[Int(id.index)]?.id == id, shown.insert(id) else { continue }

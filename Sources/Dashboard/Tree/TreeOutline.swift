@@ -161,28 +161,27 @@ private struct RowBuilder {
   /// Adds the rows of nodes and their descendants. Not recursive: nesting may be deep.
   private mutating func addRows(of roots: [NodeID]) {
     var levels = [level(of: roots, under: nil, openLevels: 0)]
-    while let level = levels.last {
-      guard level.position < level.places.count else {
+    while let depth = levels.indices.last {
+      let position = levels[depth].position
+      guard position < levels[depth].places.count else {
         levels.removeLast()
         continue
       }
-      levels[levels.count - 1].position += 1
-      let depth = levels.count - 1
-      guard let (id, occurrence, isReference) = level.places[level.position], let node = nodes[Int(id.index)] else {
-        continue
-      }
-      let children = node.children
-      let isLast = level.position == level.last
-      let hasChildren = !isReference && !children.isEmpty
+      levels[depth].position += 1
+      guard let (id, occurrence, isReference) = levels[depth].places[position] else { continue }
+      // Reads the needed fields alone: a copy of a node takes longer than its row.
+      guard let identity = nodes[Int(id.index)]?.identity else { continue }
+      let hasChildren = !isReference && nodes[Int(id.index)]?.hasChildren == true
+      let isLast = position == levels[depth].last
       rows.append(
         TreeRow(
-          id: RowID(node: id, parent: level.parent, occurrence: occurrence), depth: depth, isReference: isReference,
-          isLast: isLast, openLevels: level.openLevels, hasChildren: hasChildren))
-      nameWidth = max(nameWidth, 2 * depth + (isReference ? 2 : 0) + nameWidths.width(of: node.identity))
-      if hasChildren, !folded.contains(id) {
+          id: RowID(node: id, parent: levels[depth].parent, occurrence: occurrence), depth: depth,
+          isReference: isReference, isLast: isLast, openLevels: levels[depth].openLevels, hasChildren: hasChildren))
+      nameWidth = max(nameWidth, 2 * depth + (isReference ? 2 : 0) + nameWidths.width(of: identity))
+      if hasChildren, !folded.contains(id), let children = nodes[Int(id.index)]?.children {
         // Guides stop at 64 levels; the indentation still shows the depth.
         let open: UInt64 = depth < 64 && !isLast ? 1 << UInt64(depth) : 0
-        levels.append(self.level(of: children, under: id, openLevels: level.openLevels | open))
+        levels.append(level(of: children, under: id, openLevels: levels[depth].openLevels | open))
       }
     }
   }
@@ -207,7 +206,7 @@ private struct RowBuilder {
     // Repetitions are rare, so only they are counted.
     var repetitions: [NodeID: Int32] = [:]
     return ids.map { id in
-      guard nodes.indices.contains(Int(id.index)), nodes[Int(id.index)] != nil else { return nil }
+      guard nodes.indices.contains(Int(id.index)), nodes[Int(id.index)]?.id == id else { return nil }
       var occurrence: Int32 = 0
       if meetings[Int(id.index)] == parentCount {
         occurrence = repetitions[id, default: 0] + 1

@@ -61,26 +61,6 @@ public struct NodeIdentity: Sendable {
   /// The short name of the node, on the screen and in files.
   public var key: String { number == 0 ? shared.key : "\(shared.key)\(shared.separator)\(number)" }
 
-  /// Calls `body` with the bytes of ``key``, of which no text is made.
-  package func withKey<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
-    guard number > 0 else { return shared.key.utf8.withContiguousStorageIfAvailable(body) }
-    return shared.key.utf8.withContiguousStorageIfAvailable { name in
-      // With a sign of ASCII and the ten digits of the largest number.
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: name.count + 11) { bytes in
-        _ = bytes.initialize(fromContentsOf: name)
-        bytes[name.count] = UInt8(ascii: shared.separator)
-        var (rest, length) = (number, 0)
-        repeat { (rest, length) = (rest / 10, length + 1) } while rest > 0
-        rest = number
-        for place in (1...length).reversed() {
-          bytes[name.count + place] = UInt8(ascii: "0") + UInt8(rest % 10)
-          rest /= 10
-        }
-        return body(UnsafeBufferPointer(rebasing: bytes[..<(name.count + 1 + length)]))
-      }
-    }
-  }
-
   /// The node's name for people; nil if the node has only the short name.
   public var title: String? { number == 0 ? shared.title : shared.title.map { "\($0) \(number)" } }
 
@@ -110,6 +90,12 @@ extension NodeIdentity {
 
     /// The start of the short name that all copies share, without the separator and the copy number.
     package var key: String { shared.key }
+
+    /// The start of the name for people that all copies share; nil if the nodes have only the short name.
+    package var title: String? { shared.title }
+
+    /// What stands between ``key`` and the number of a copy.
+    package var separator: Unicode.Scalar { shared.separator }
   }
 
   package var family: Family { Family(shared: shared) }

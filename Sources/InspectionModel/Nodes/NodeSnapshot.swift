@@ -142,6 +142,8 @@ extension NodeSnapshot {
     set { changeRare(isNeeded: !newValue.isEmpty) { $0.children = newValue } }
   }
 
+  package var hasChildren: Bool { !cold.isEmpty && cold[0].rare.first?.children.isEmpty == false }
+
   /// The parent under which the tree lists the node; nil at the top level.
   public var home: NodeID? {
     get { Self.known(homeID) }

@@ -1,0 +1,87 @@
+import InspectionModel
+
+/// A search for a text in the names of many nodes.
+///
+/// Up to 100,000 names are searched after every key. Copies of one node share all but the number at the end of their
+/// names: the shared start is searched once for all of them, then only the end of each name.
+struct NameSearch {
+  /// The searched text, in lower case.
+  private let text: String
+  private var family: NodeIdentity.Family?
+  /// Whether the name of each copy in ``family`` has the text, whatever its number.
+  private var isInAll = false
+  /// The end of the shared start, which with a number may have the text; nil if the name is not ASCII. The number follows.
+  private var end: [UInt8]?
+  private var startOfNumber = 0
+
+  init(_ text: String) { self.text = text }
+
+  /// Returns whether the name or the title of a node has the text.
+  mutating func finds(_ identity: NodeIdentity) -> Bool {
+    guard let number = identity.copyNumber else { return isIn(identity.key) || identity.title.map(isIn) == true }
+    if family != identity.family { begin(identity.family) }
+    if isInAll { return true }
+    guard end != nil else { return isIn(identity.key) || identity.title.map(isIn) == true }
+    write(number)
+    return end?.withUnsafeBufferPointer { $0.containsText(lowercase: text) } == true
+  }
+
+  private func isIn(_ name: String) -> Bool { name.containsText(lowercase: text) }
+
+  private mutating func begin(_ family: NodeIdentity.Family) {
+    self.family = family
+    let start = "\(family.key)\(family.separator)"
+    isInAll = isIn(start) || family.title.map { isIn("\($0) ") } == true
+    // A title has a number of its own.
+    let isSimple = family.title == nil && start.utf8.allSatisfy { $0 < 0x80 } && text.utf8.allSatisfy { $0 < 0x80 }
+    end = isSimple ? Array(start.utf8.suffix(max(0, text.utf8.count - 1))) : nil
+    startOfNumber = end?.count ?? 0
+  }
+
+  /// Writes the digits of a copy's number behind the shared start.
+  private mutating func write(_ number: Int) {
+    end?.removeSubrange(startOfNumber...)
+    var (rest, digits) = (number, 1)
+    while rest > 9 { (rest, digits) = (rest / 10, digits + 1) }
+    end?.append(contentsOf: repeatElement(0, count: digits))
+    rest = number
+    for place in (startOfNumber..<startOfNumber + digits).reversed() {
+      end?[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+    }
+  }
+}
+
+extension String {
+  /// Returns whether this text contains a lower-case text, ignoring the case of this text.
+  ///
+  /// Names and errors are nearly always ASCII, which is compared byte by byte, without a copy.
+  func containsText(lowercase text: String) -> Bool {
+    let answer = utf8.withContiguousStorageIfAvailable { $0.containsText(lowercase: text) }
+    if let answer, let isFound = answer { return isFound }
+    return lowercased().contains(text)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Returns whether an ASCII text contains a lower-case text; nil if non-ASCII bytes need a comparison by characters.
+  func containsText(lowercase text: String) -> Bool? {
+    text.utf8.withContiguousStorageIfAvailable(find) ?? nil
+  }
+
+  private func find(_ wanted: UnsafeBufferPointer<UInt8>) -> Bool? {
+    guard allSatisfy({ $0 < 0x80 }) else { return nil }
+    guard wanted.count <= count else { return wanted.allSatisfy { $0 < 0x80 } ? false : nil }
+    for start in 0...(count - wanted.count) {
+      var length = 0
+      while length < wanted.count {
+        let byte = self[start + length]
+        let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+        guard (isUpper ? byte | 0x20 : byte) == wanted[length] else { break }
+        length += 1
+      }
+      if length == wanted.count { return true }
+    }
+    return false
+  }
+}
