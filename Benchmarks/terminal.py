@@ -37,7 +37,7 @@ NODES = "nodes: [{ id: feed, kind: group, children: [{ id: item, count: %d }] }]
 BUSY_ITEM = "latency: 100ms, syncer: { policy: sync, period: 100ms }"
 BEGIN = "script: [{ at: 0s, sync: feed }]\n"
 SCENARIOS = {
-    # Nothing is pending, so times stand still.
+    # Nothing is pending, so the times do not advance.
     "quiet": NODES % ROWS,
     "few": NODES % 10,
     # All are synced, and something is pending, so the clock runs.
@@ -56,7 +56,7 @@ SCENARIOS = {
 
 # The program asks for the width of a sign when its first picture is complete.
 COMPLETE = b"\x1b[6n"
-# What a frame contains if the selection has moved, or a letter of the filter was typed: its mark, and the hint after the
+# A frame contains these if the selection has moved, or a letter of the filter was typed: its mark, and the hint after the
 # letter.
 MOVED, TYPED = "▶".encode(), b"keeps it"
 # Loadscope writes a frame at once, and frames by itself at most 30 times a second: so many ms without a byte end one,

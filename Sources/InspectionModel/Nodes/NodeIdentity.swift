@@ -94,7 +94,7 @@ extension NodeIdentity {
     /// The start of the name for people that all copies share; nil if the nodes have only the short name.
     package var title: String? { shared.title }
 
-    /// What stands between ``key`` and the number of a copy.
+    /// The sign between ``key`` and the number of a copy.
     package var separator: Unicode.Scalar { shared.separator }
   }
 
