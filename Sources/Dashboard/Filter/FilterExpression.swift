@@ -22,7 +22,7 @@ indirect enum FilterExpression: Equatable, Sendable {
 
   /// Returns whether a node matches the expression.
   func finds(_ node: NodeSnapshot) -> Bool {
-    finds(node) { Self.name(of: node, has: $0) || Self.error(of: node, has: $0) }
+    finds(node) { node.identity.hasText($0) || node.error?.hasText($0) == true }
   }
 
   /// Returns whether a node matches the expression. Without a node, every field differs.
@@ -31,8 +31,8 @@ indirect enum FilterExpression: Equatable, Sendable {
   func finds(_ node: NodeSnapshot?, hasText: (String) -> Bool) -> Bool {
     switch self {
     case .text(let text): hasText(text)
-    case .name(let text): node.map { Self.name(of: $0, has: text) } ?? false
-    case .error(let text): node.map { Self.error(of: $0, has: text) } ?? false
+    case .name(let text): node?.identity.hasText(text) ?? false
+    case .error(let text): node?.error?.hasText(text) ?? false
     case .state(let state): node?.state == state
     case .kind(let kind): node.map { kind.contains($0.identity.kind) } ?? false
     case .flag(let flag, let isSet): node.map { flag.isSet(in: $0) == isSet } ?? false
@@ -44,33 +44,28 @@ indirect enum FilterExpression: Equatable, Sendable {
     }
   }
 
-  private static func name(of node: NodeSnapshot, has text: String) -> Bool {
-    node.identity.key.containsText(lowercase: text) || node.identity.title?.containsText(lowercase: text) == true
-  }
-
-  private static func error(of node: NodeSnapshot, has text: String) -> Bool {
-    node.error?.text.containsText(lowercase: text) == true
-  }
-
   /// Returns the nodes that match the expression. `nodes` are all nodes, each at the index of its id.
   func matches(among nodes: [NodeSnapshot?]) -> NodeSet {
-    var matches = NodeSet(indexCount: nodes.count)
     switch self {
-    case .text(let text), .name(let text):
-      var names = NameSearch(text)
-      var hasErrors = false
-      if case .text = self { hasErrors = true }
-      // Reads the needed fields alone: a copy of a node takes longer than the search.
-      for index in nodes.indices {
-        guard let identity = nodes[index]?.identity, let id = nodes[index]?.id else { continue }
-        if names.finds(identity) {
-          matches.insert(id)
-        } else if hasErrors, nodes[index]?.state == .failed, let node = nodes[index], Self.error(of: node, has: text) {
-          matches.insert(id)
-        }
-      }
+    case .text(let text): return Self.nodes(nodes, with: text) { nodes[$0]?.error?.hasText(text) == true }
+    case .name(let text): return Self.nodes(nodes, with: text) { _ in false }
     default:
+      var matches = NodeSet(indexCount: nodes.count)
       for case let node? in nodes where finds(node) { matches.insert(node.id) }
+      return matches
+    }
+  }
+
+  /// Returns the nodes that have a text in their names, or elsewhere by `isElsewhere`, which takes a node's index.
+  private static func nodes(
+    _ nodes: [NodeSnapshot?], with text: String, orIf isElsewhere: (Int) -> Bool
+  ) -> NodeSet {
+    var matches = NodeSet(indexCount: nodes.count)
+    var names = NameSearch(text)
+    for index in nodes.indices {
+      // Reads the needed fields alone: a copy of a node takes longer than the search.
+      guard let identity = nodes[index]?.identity, let id = nodes[index]?.id else { continue }
+      if names.finds(identity) || isElsewhere(index) { matches.insert(id) }
     }
     return matches
   }

@@ -18,38 +18,36 @@ struct NameSearch {
 
   /// Returns whether the name or the title of a node has the text.
   mutating func finds(_ identity: NodeIdentity) -> Bool {
-    guard let number = identity.copyNumber else { return isIn(identity.key) || identity.title.map(isIn) == true }
+    guard let number = identity.copyNumber else { return identity.hasText(text) }
     if family != identity.family { begin(identity.family) }
     if isInAll { return true }
-    guard end != nil else { return isIn(identity.key) || identity.title.map(isIn) == true }
-    write(number)
+    guard end != nil else { return identity.hasText(text) }
+    end?.removeSubrange(startOfNumber...)
+    end?.append(contentsOf: String(number).utf8)
     return end?.withUnsafeBufferPointer { $0.containsText(lowercase: text) } == true
   }
-
-  private func isIn(_ name: String) -> Bool { name.containsText(lowercase: text) }
 
   private mutating func begin(_ family: NodeIdentity.Family) {
     self.family = family
     let start = "\(family.key)\(family.separator)"
-    isInAll = isIn(start) || family.title.map { isIn("\($0) ") } == true
+    isInAll = start.containsText(lowercase: text) || family.title.map { "\($0) ".containsText(lowercase: text) } == true
     // A title has a number of its own.
     let isSimple = family.title == nil && start.utf8.allSatisfy { $0 < 0x80 } && text.utf8.allSatisfy { $0 < 0x80 }
     end = isSimple ? Array(start.utf8.suffix(max(0, text.utf8.count - 1))) : nil
     startOfNumber = end?.count ?? 0
   }
 
-  /// Writes the digits of a copy's number behind the shared start.
-  private mutating func write(_ number: Int) {
-    end?.removeSubrange(startOfNumber...)
-    var (rest, digits) = (number, 1)
-    while rest > 9 { (rest, digits) = (rest / 10, digits + 1) }
-    end?.append(contentsOf: repeatElement(0, count: digits))
-    rest = number
-    for place in (startOfNumber..<startOfNumber + digits).reversed() {
-      end?[place] = UInt8(ascii: "0") + UInt8(rest % 10)
-      rest /= 10
-    }
+}
+
+extension NodeIdentity {
+  /// Returns whether the name or the title has a text, which is in lower case.
+  func hasText(_ text: String) -> Bool {
+    key.containsText(lowercase: text) || title?.containsText(lowercase: text) == true
   }
+}
+
+extension NodeError {
+  func hasText(_ text: String) -> Bool { self.text.containsText(lowercase: text) }
 }
 
 extension String {
