@@ -154,10 +154,10 @@ struct TimelinePanel: Panel {
 
   /// Returns the shortest column duration, in ns, at which the whole kept history fits the window.
   private func columnDurationFittingHistory(in context: DashboardState) -> Int64 {
-    let (width, start) = (Int64(max(1, scale(in: context).width)), context.source.history.start)
+    let (width, start, now) = (scale(in: context).width, context.source.history.start, context.source.clock.now)
     let durations = TimelineScale.columnDurations
-    return durations.first { context.source.clock.now / $0 - start / $0 < width } ?? durations.last
-      ?? state.columnDuration
+    return durations.first { TimelineScale(columnDuration: $0, endingAt: now, width: width).first <= start / $0 }
+      ?? durations.last ?? state.columnDuration
   }
 
   /// Moves the window to the start of the kept history.

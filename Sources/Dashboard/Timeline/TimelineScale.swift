@@ -16,6 +16,18 @@ struct TimelineScale: Equatable {
       return [unit, 2 * unit, 5 * unit]
     } + [1_000_000_000_000_000]
 
+  init(columnDuration: Int64, first: Int64, width: Int) {
+    (self.columnDuration, self.first, self.width) = (columnDuration, first, width)
+  }
+
+  /// Creates the window that shows `now` near its end. The window moves from tick to tick of the axis rather than with each
+  /// column, so that bars and labels keep their places meanwhile, and a frame has few changes.
+  init(columnDuration: Int64, endingAt now: Int64, width: Int) {
+    let step = min(Self.tickInterval(columnDuration) / columnDuration, Int64(max(1, width / 4)))
+    let earliest = max(0, max(0, now) / columnDuration - Int64(max(1, width)) + 1)
+    self.init(columnDuration: columnDuration, first: (earliest + step - 1) / step * step, width: width)
+  }
+
   /// Returns the start of a column, in ns; `Int64.max` if the time overflows. Column 0 is the first of the window.
   func start(of column: Int) -> Int64 {
     let (time, isTooLate) = (first + Int64(column)).multipliedReportingOverflow(by: columnDuration)
@@ -46,9 +58,14 @@ struct TimelineScale: Equatable {
   /// The minimum number of columns between two ticks, so that the longest text fits.
   private static let tickDistance: Int64 = 12
 
+  /// Returns the interval between two ticks, in ns.
+  private static func tickInterval(_ columnDuration: Int64) -> Int64 {
+    tickIntervals.first { $0 / columnDuration >= tickDistance } ?? .max
+  }
+
   /// The ticks of the axis: the column and the text of each labelled time.
   var ticks: [(column: Int, text: String)] {
-    let interval = Self.tickIntervals.first { $0 / columnDuration >= Self.tickDistance } ?? .max
+    let interval = Self.tickInterval(columnDuration)
     var ticks: [(Int, String)] = []
     let start = start(of: 0)
     var time = start == 0 ? 0 : (start - 1) / interval * interval

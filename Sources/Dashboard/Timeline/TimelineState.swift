@@ -16,11 +16,10 @@ struct TimelineState: Hashable {
   /// Whether the timeline follows the clock and has neither cursor nor mark.
   var isAtRest: Bool { followsNow && cursor == nil && mark == nil }
 
-  /// Returns the times of the columns. A window that follows the clock ends with the column of `now`.
+  /// Returns the times of the columns.
   func scale(width: Int, now: Int64) -> TimelineScale {
-    let last = max(0, now) / columnDuration
-    let first = start.map { $0 / columnDuration } ?? max(0, last - Int64(max(1, width)) + 1)
-    return TimelineScale(columnDuration: columnDuration, first: first, width: width)
+    guard let start else { return TimelineScale(columnDuration: columnDuration, endingAt: now, width: width) }
+    return TimelineScale(columnDuration: columnDuration, first: start / columnDuration, width: width)
   }
 
   // MARK: Looking at a time

@@ -25,9 +25,33 @@ struct TimelineScaleTests {
       for width in [0, 1, 5, 3_000] {
         let state = TimelineState()
         var scale = state.scale(width: width, now: now)
+        #expect(TimelineScale(columnDuration: duration, endingAt: now, width: width).start(of: 0) <= now)
         scale = TimelineScale(columnDuration: duration, first: now / duration, width: width)
         #expect(scale.ticks.allSatisfy { $0.column < max(1, width) })
         #expect(scale.start(of: width + 1) >= scale.start(of: 0))
+      }
+    }
+  }
+
+  @Test("a window that follows the clock always shows now, and moves only from tick to tick")
+  func steps() {
+    // A tick of hours is no whole number of longer columns.
+    for duration in TimelineScale.columnDurations.prefix(15) {
+      let scales = (0..<500).map { TimelineScale(columnDuration: duration, endingAt: $0 * duration, width: 100) }
+      for (column, scale) in scales.enumerated() {
+        #expect(scale.visibleColumn(of: Int64(column) * duration) != nil)
+        #expect(scale.first == 0 || scale.ticks.first?.column == 0)
+      }
+      #expect(Set(scales.map(\.first)).count <= 500 / 12)
+    }
+  }
+
+  @Test("a narrow window that follows the clock is at least three quarters full")
+  func narrow() {
+    for width in 4...40 {
+      for column in Int64(width)..<200 {
+        let scale = TimelineScale(columnDuration: Self.millisecond, endingAt: column * Self.millisecond, width: width)
+        #expect(scale.column(of: column * Self.millisecond) >= width * 3 / 4 - 1)
       }
     }
   }
