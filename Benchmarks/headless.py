@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Runs 100,000 loadables with syncers for 10 s of virtual time without a screen, in a release build, with their events as
-NDJSON and as text. `--write` puts the table into README.md.
+NDJSON, as text and without them, and ten loadables with 10,000 seeds. `--write` puts the table into README.md.
 """
 import os
 import pathlib
@@ -12,13 +12,22 @@ import time
 import program
 import tables
 
-LEAF = (
-    "{ id: a, count: 100000, latency: { uniform: [200ms, 1s] }, failureRate: 0.3, "
-    "syncer: { policy: sync, period: 10s, backoff: { min: 1s, max: 60s, jitter: full } } }")
-SCENARIO = f"""scenario: Crowd
-nodes: [{{ id: feed, kind: group, mode: never, children: [{LEAF}] }}]
+def scenario(count, end):
+    """A group of loadables with syncers, which is syncing after the first instant."""
+    return f"""scenario: Crowd
+nodes:
+  - id: feed
+    kind: group
+    mode: never
+    children:
+      - id: a
+        count: {count}
+        latency: {{ uniform: [200ms, 1s] }}
+        failureRate: 0.3
+        syncer: {{ policy: sync, period: 10s, backoff: {{ min: 1s, max: 60s, jitter: full }} }}
 script: [{{ at: 0s, sync: feed }}]
-end: 10s
+expect: [{{ at: 0s, state: {{ feed: syncing }} }}]
+end: {end}
 """
 
 
@@ -40,12 +49,15 @@ def measure(*command):
 def main():
     binary = program.build()
     with tempfile.TemporaryDirectory() as scratch:
-        file = pathlib.Path(scratch) / "crowd.yaml"
-        file.write_text(SCENARIO)
-        run = [binary, "run", str(file), "--headless"]
+        crowd, ten = (pathlib.Path(scratch) / f"{name}.yaml" for name in ("crowd", "ten"))
+        crowd.write_text(scenario(100_000, "10s"))
+        ten.write_text(scenario(10, "0s"))
+        run = [binary, "run", str(crowd), "--headless"]
         runs = {
-            "its events as NDJSON": measure(*run),
-            "as text": measure(*run, "--format", "text"),
+            "events as NDJSON": measure(*run),
+            "events as text": measure(*run, "--format", "text"),
+            "expectations alone": measure(binary, "test", str(crowd)),
+            "ten loadables, the first instant, 10,000 seeds": measure(binary, "test", str(ten), "--seeds", "1..10000"),
         }
     lines = ["| 100,000 loadables with syncers, 10 s | s | s of CPU | peak memory, MiB | lines | MB |"]
     lines.append("|---" * 6 + "|")

@@ -1,6 +1,9 @@
 import Loadables
 
 /// The planned syncs of one loadable: starts and ends each sync on the setup's time source.
+///
+/// The loadable holds this object. Nothing else does, not even the timers of a sync under way: the time source belongs to the
+/// setup, and would otherwise never be released.
 @MainActor
 package final class PlannedSyncs {
   private let setup: SyncSetup
@@ -9,8 +12,6 @@ package final class PlannedSyncs {
   private var completion: ScheduledTimer?
   /// The sync's number among those that can be interrupted; nil if it cannot.
   private var interruption: UInt64?
-  /// The loadable of a sync that can be interrupted.
-  private weak var interruptible: Loadable?
   /// Whether the plan is ending a sync at this moment; false again as soon as the loadable's state has changed.
   package private(set) var isCompleting = false
   /// The time in ns of the last end of a sync or change of the state by hand; nil before the first.
@@ -25,35 +26,32 @@ package final class PlannedSyncs {
   var plan: SyncPlan { setup.plan }
 
   /// Schedules the end of the sync that the loadable has just started, unless the sync should hang.
-  func begin(for loadable: Loadable) {
+  func begin(for loadable: any PlannedLoadable) {
     // An observer may have ended the sync before its begin and started another one.
     guard loadable.loadableState == .syncing, !isUnderWay else { return }
     isUnderWay = true
     let latency = planner.begin(plan) { setup.faultApplied(loadable, $0) }
     if let interruptions = setup.interruptions {
       if let obstacle = setup.obstacle() { return interrupt(loadable, obstacle) }
-      (interruption, interruptible) = (interruptions.add(self), loadable)
+      interruption = interruptions.add(loadable)
     }
     guard let latency else { return }
-    completion = setup.timeSource.schedule(after: latency, owner: loadable, label: "sync ends") {
-      [self, weak loadable] in
-      if let loadable { complete(loadable) }
+    completion = setup.timeSource.schedule(after: latency, owner: loadable, label: "sync ends") { [weak loadable] in
+      if let loadable { loadable.plannedSyncs?.complete(loadable) }
     }
   }
 
   /// Fails a sync that begins despite an obstacle: not in the same instant, so that retries at once are no endless loop.
-  private func interrupt(_ loadable: Loadable, _ obstacle: SyncObstacle) {
-    completion = setup.timeSource.schedule(after: .milliseconds(1), owner: loadable, label: "sync ends") {
-      [self, weak loadable] in
-      completion = nil
-      planner.interrupted()
-      if let loadable { fail(loadable, obstacle) }
+  private func interrupt(_ loadable: any PlannedLoadable, _ obstacle: SyncObstacle) {
+    completion = setup.timeSource.schedule(
+      after: .milliseconds(1), owner: loadable, label: "sync ends"
+    ) { [weak loadable] in
+      if let loadable { loadable.plannedSyncs?.interruptNow(loadable, obstacle) }
     }
   }
 
-  /// Fails the sync that is under way now.
-  func interrupt(by obstacle: SyncObstacle) {
-    guard let loadable = interruptible else { return }
+  /// Fails the sync of the loadable that is under way now.
+  fileprivate func interruptNow(_ loadable: Loadable, _ obstacle: SyncObstacle) {
     if let completion = completion.take() { setup.timeSource.cancel(completion) }
     planner.interrupted()
     fail(loadable, obstacle)
@@ -136,15 +134,17 @@ package final class SyncSetup {
 /// The syncs under way that an obstacle fails at once, in the order in which they began.
 @MainActor
 package final class SyncInterruptions {
-  private var syncs: [UInt64: PlannedSyncs] = [:]
+  private struct Sync { weak var loadable: (any PlannedLoadable)? }
+
+  private var syncs: [UInt64: Sync] = [:]
   private var count: UInt64 = 0
 
   package init() {}
 
   /// Adds a sync that begins. Returns its number.
-  func add(_ sync: PlannedSyncs) -> UInt64 {
+  func add(_ loadable: any PlannedLoadable) -> UInt64 {
     count += 1
-    syncs[count] = sync
+    syncs[count] = Sync(loadable: loadable)
     return count
   }
 
@@ -152,6 +152,13 @@ package final class SyncInterruptions {
 
   /// Fails all syncs that are under way now.
   package func interrupt(by obstacle: SyncObstacle) {
-    for number in syncs.keys.sorted() { syncs[number]?.interrupt(by: obstacle) }
+    for number in syncs.keys.sorted() {
+      guard let sync = syncs[number] else { continue }
+      guard let loadable = sync.loadable else {
+        remove(number)
+        continue
+      }
+      loadable.plannedSyncs?.interruptNow(loadable, obstacle)
+    }
   }
 }

@@ -15,6 +15,20 @@ struct ByHandTests {
     #expect(time.pendingTimers.isEmpty)
   }
 
+  @Test("a loadable that is released during a sync leaves nothing in memory")
+  func released() {
+    weak var time: ManualTimeSource?
+    weak var syncs: PlannedSyncs?
+    do {
+      let source = ManualTimeSource()
+      let loadable = TestLoadable(outcomes: [.success], latency: .seconds(1), timeSource: source)
+      loadable.sync()
+      (time, syncs) = (source, loadable.plannedSyncs)
+    }
+    #expect(time == nil)
+    #expect(syncs == nil)
+  }
+
   @Test("a sync ended by hand uses up its outcome")
   func usesOutcome() {
     let loadable = TestLoadable(outcomes: [.failure("first"), .failure("second")], timeSource: time)
