@@ -57,6 +57,10 @@ package struct Recording: MomentStore, Sendable {
     try read(index) { decoder, line throws(JSONFailure) in try decoder.advance(&state, by: line) }
   }
 
+  package func pass(_ state: inout RecordedState, to index: Int) throws(RecordingDamage) {
+    try read(index) { decoder, line throws(JSONFailure) in try decoder.pass(&state, by: line) }
+  }
+
   private func read<Result>(
     _ index: Int, _ body: (MomentDecoder, UnsafeRawBufferPointer) throws(JSONFailure) -> Result
   ) throws(RecordingDamage) -> Result {

@@ -48,7 +48,15 @@ package struct MomentDecoder {
   package func advance(
     _ state: inout RecordedState, by line: UnsafeRawBufferPointer
   ) throws(JSONFailure) -> ChangeBatch {
-    let moment = try read(line, since: MomentState(state))
+    try apply(read(line, since: MomentState(state)), to: &state)
+  }
+
+  /// Advances a state like ``advance(_:by:)``, but does not look at the journal entries.
+  func pass(_ state: inout RecordedState, by line: UnsafeRawBufferPointer) throws(JSONFailure) {
+    _ = try apply(read(line, since: MomentState(state), skipsEntries: true), to: &state)
+  }
+
+  private func apply(_ moment: DecodedMoment, to state: inout RecordedState) throws(JSONFailure) -> ChangeBatch {
     if moment.isKeyFrame || moment.hasNewStructure || !newNodes.isEmpty {
       var next = moment.isKeyFrame ? RecordedState() : state
       next.apply(moment.batch)
@@ -73,14 +81,20 @@ package struct MomentDecoder {
   }
 
   /// Reads a moment's line. The result does not retain the old state, so the caller can change that state in place.
-  private func read(_ line: UnsafeRawBufferPointer, since state: MomentState) throws(JSONFailure) -> DecodedMoment {
+  private func read(
+    _ line: UnsafeRawBufferPointer, since state: MomentState, skipsEntries: Bool = false
+  ) throws(JSONFailure) -> DecodedMoment {
     var scanner = JSONScanner(line, nodes: nodes, skipsUnknownKeys: version.hasUnknownKeys)
     (scanner.origin, scanner.textLimit) = (origin, limits.textBytes)
     let head = try MomentHead(&scanner)
     var reader = MomentReader(since: head.isKeyFrame ? MomentState() : state, isKeyFrame: head.isKeyFrame, events)
     reader.itemLimit = limits.items
     reader.moment.batch.clock.now = head.time
-    reader.moment.batch.entries = try entries(&scanner, head)
+    if skipsEntries {
+      if scanner.skip(all: Self.entriesKey) { try scanner.skipValue() }
+    } else {
+      reader.moment.batch.entries = try entries(&scanner, head)
+    }
     try reader.readRest(&scanner)
     try scanner.end()
     let batch = reader.moment.batch
@@ -112,9 +126,11 @@ package struct MomentDecoder {
     EventReader { [names, nodes] name in names[name].flatMap { nodes.contains($0) ? $0 : nil } }
   }
 
+  private static let entriesKey: StaticString = #","events":"#
+
   private func entries(_ scanner: inout JSONScanner, _ head: MomentHead) throws(JSONFailure) -> [JournalEntry] {
     var entries: [JournalEntry] = []
-    guard scanner.skip(all: #","events":"#) else { return entries }
+    guard scanner.skip(all: Self.entriesKey) else { return entries }
     let events = events
     var time = max(0, timeBefore - Self.longestDelay)
     try scanner.list { scanner throws(JSONFailure) in

@@ -25,6 +25,9 @@ package protocol MomentStore {
   /// - Returns: The changes of the moment, with complete snapshots of changed nodes.
   func advance(_ state: inout RecordedState, to index: Int) throws(RecordingDamage) -> ChangeBatch
 
+  /// Advances a state like ``advance(_:to:)``, but does not read the journal entries of the moment.
+  func pass(_ state: inout RecordedState, to index: Int) throws(RecordingDamage)
+
   /// Changes a state from the end of one moment to the end of a different moment, forward or back.
   ///
   /// - Returns: The changes, without journal entries; nil if the store can only be read by ``advance(_:to:)``.
@@ -34,12 +37,16 @@ package protocol MomentStore {
 extension MomentStore {
   package var first: Int { 0 }
 
+  package func pass(_ state: inout RecordedState, to index: Int) throws(RecordingDamage) {
+    _ = try advance(&state, to: index)
+  }
+
   package func leap(_ state: inout RecordedState, from index: Int, to target: Int) -> ChangeBatch? { nil }
 
   /// Reads the state at the end of a moment, and the moment's changes. Reads all moments since the last whole state.
   func read(_ index: Int) throws(RecordingDamage) -> (state: RecordedState, moment: ChangeBatch) {
     var state = RecordedState()
-    for earlier in keyFrame(upTo: index)..<index { _ = try advance(&state, to: earlier) }
+    for earlier in keyFrame(upTo: index)..<index { try pass(&state, to: earlier) }
     let moment = try advance(&state, to: index)
     return (state, moment)
   }

@@ -43,24 +43,24 @@ struct PendingChange {
 
   /// Returns the pending events after the change; nil if an index is invalid.
   func applied(to old: PendingSnapshot) -> PendingSnapshot? {
-    var kept: [PendingEvent] = []
-    var start = 0
-    for place in gone {
-      guard (start..<old.soonest.count).contains(place) else { return nil }
-      kept += old.soonest[start..<place]
-      start = place + 1
-    }
-    kept += old.soonest[start...]
+    let old = old.soonest
     var list: [PendingEvent] = []
-    start = 0
-    for (place, event) in new {
-      let end = start + place - list.count
-      guard end >= start, end <= kept.count else { return nil }
-      list += kept[start..<end]
-      list.append(event)
-      start = end
+    list.reserveCapacity(old.count + new.count)
+    var (next, goneCount) = (0, 0)
+    /// Appends kept events of the old list until the new list is that long, or the old list ends.
+    func keep(until count: Int) {
+      while list.count < count, next < old.count {
+        if goneCount < gone.count, gone[goneCount] == next { goneCount += 1 } else { list.append(old[next]) }
+        next += 1
+      }
     }
-    let soonest = list + kept[start...]
-    return PendingSnapshot(soonest: soonest, count: max(count, soonest.count))
+    for (place, event) in new {
+      keep(until: place)
+      guard list.count == place else { return nil }
+      list.append(event)
+    }
+    keep(until: .max)
+    guard goneCount == gone.count else { return nil }
+    return PendingSnapshot(soonest: list, count: max(count, list.count))
   }
 }

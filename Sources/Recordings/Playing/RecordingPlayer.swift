@@ -328,7 +328,7 @@ package final class RecordingPlayer: TimedSource, ChangeProducer {
       if leap(to: target) { return arrive(seek, at: target) }
       seek.phase = .forward(to: target)
       // The moment was readable before, so if it is not now, the file has changed: the current moment stays.
-      do throws(RecordingDamage) { _ = try moments.advance(&past, to: next) } catch {
+      do throws(RecordingDamage) { try moments.pass(&past, to: next) } catch {
         return arrive(seek, at: target)
       }
       guard next == target else {

@@ -33,7 +33,7 @@ func back(_ path: String) throws {
   for step in 0..<1_000 {
     let target = recording.count * (step * 619 % 1_000) / 1_000
     var state = RecordedState()
-    for index in recording.keyFrame(upTo: target)...target { _ = try recording.advance(&state, to: index) }
+    for index in recording.keyFrame(upTo: target)...target { try recording.pass(&state, to: index) }
   }
 }
 

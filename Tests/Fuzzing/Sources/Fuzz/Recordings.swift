@@ -19,6 +19,9 @@ func fuzzRecording(_ bytes: UnsafeBufferPointer<UInt8>) {
         precondition(changes.clock.now == recording.time(of: index), "two times for one moment")
         let entries = try recording.entries(of: index)
         precondition(entries == changes.entries, "two stories of one moment")
+        var passed = before
+        try recording.pass(&passed, to: index)
+        precondition(passed == state, "two states of one moment")
       } catch {
         precondition(state == before, "half a moment")
         throw error
