@@ -52,7 +52,15 @@ class Program:
             event["error"] = members["error"]["text"]
         if state != "syncing":
             event["cause"] = node["stateEntry"]
+        has_contents = node["contents"]
         node.update(members, state=state, stateEntry=self.sequence)
+        self.tell(node, event)
+        if node["contents"] != has_contents:
+            self.sequence += 1
+            self.tell(node, {"t": event["t"], "seq": self.sequence, "node": node["key"], "event": "contentsChanged",
+                             "contents": node["contents"], "cause": node["stateEntry"]})
+
+    def tell(self, node, event):
         for client in self.clients:
             client.add(event, node["n"])
 

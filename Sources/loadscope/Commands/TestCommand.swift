@@ -57,7 +57,7 @@ struct TestCommand: ParsableCommand {
     let unusable = results.count { $0.runs == 0 }
     let stopped = results.filter { $0.runs > 0 && $0.error != nil }
     let sentences =
-      [Self.problem(in: results)].compactMap(\.self) + stopped.map { "\($0.name): the run stopped, \($0.error ?? "")" }
+      [problem(in: results)].compactMap(\.self) + stopped.map { "\($0.name): the run stopped, \($0.error ?? "")" }
       + (unusable == 0 ? [] : ["\(Messages.count(unusable, "file")) cannot be tested"])
     guard !sentences.isEmpty else { return }
     let isUnusable = unusable > 0 || !stopped.isEmpty
@@ -65,12 +65,12 @@ struct TestCommand: ParsableCommand {
   }
 
   /// Returns the number of unmet expectations and a command that shows a failed run, as text; nil if all are met.
-  private static func problem(in results: [TestedFile]) -> String? {
+  private func problem(in results: [TestedFile]) -> String? {
     let count = results.reduce(0) { $0 + $1.failedExpectationCount }
     guard let file = results.first(where: { $0.failedExpectationCount > 0 }),
       let failure = file.expectations.lazy.compactMap(\.firstFailure).first
     else { return nil }
-    let seed = file.runs == 1 ? "" : " --seed \(failure.seed)"
+    let seed = seeds == nil ? "" : " --seed \(failure.seed)"
     let counted = "\(Messages.count(count, "expectation")) not met"
     // Standard input cannot be read again.
     guard file.name != "-" else { return counted }

@@ -25,6 +25,13 @@ struct ViolatedExpectationTests {
     #expect(try text == file.expected())
   }
 
+  @Test("with --seeds, also with a single one, the command that shows the run has the failed seed")
+  func seed() throws {
+    let file = try #require(ViolatedExpectation.all.first).url.path
+    let problem = #expect(throws: Problem.self) { try TestCommand.parse([file, "--seeds", "7"]).test { _ in } }
+    #expect(problem?.message == "1 expectation not met; `loadscope run \(file) --seed 7` shows the run, 8 its checks")
+  }
+
   @Test("each result has a `not ok` line with `expected`, `seen` and `at`")
   func complete() throws {
     for file in ViolatedExpectation.all {
