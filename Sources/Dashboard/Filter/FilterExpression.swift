@@ -49,11 +49,29 @@ indirect enum FilterExpression: Equatable, Sendable {
     switch self {
     case .text(let text): return Self.nodes(nodes, with: text) { nodes[$0]?.error?.hasText(text) == true }
     case .name(let text): return Self.nodes(nodes, with: text) { _ in false }
-    default:
+    case .not(let expression):
+      var matches = Self.all(of: nodes)
+      matches.subtract(expression.matches(among: nodes))
+      return matches
+    case .all(let expressions):
+      var matches = expressions.first?.matches(among: nodes) ?? Self.all(of: nodes)
+      for expression in expressions.dropFirst() { matches.formIntersection(expression.matches(among: nodes)) }
+      return matches
+    case .any(let expressions):
+      var matches = NodeSet(indexCount: nodes.count)
+      for expression in expressions { matches.formUnion(expression.matches(among: nodes)) }
+      return matches
+    case .error, .state, .kind, .flag, .number:
       var matches = NodeSet(indexCount: nodes.count)
       for case let node? in nodes where finds(node) { matches.insert(node.id) }
       return matches
     }
+  }
+
+  private static func all(of nodes: [NodeSnapshot?]) -> NodeSet {
+    var all = NodeSet(indexCount: nodes.count)
+    for index in nodes.indices { if let id = nodes[index]?.id { all.insert(id) } }
+    return all
   }
 
   /// Returns the nodes that have a text in their names, or elsewhere by `isElsewhere`, which takes a node's index.

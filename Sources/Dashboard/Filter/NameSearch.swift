@@ -10,8 +10,9 @@ struct NameSearch {
   private var family: NodeIdentity.Family?
   /// Whether the name of each copy in ``family`` has the text, whatever its number.
   private var isInAll = false
-  /// The end of the shared start, which with a number may have the text; nil if the name is not ASCII. The number follows.
-  private var end: [UInt8]?
+  /// The part of a name that may have the text because of the number: the end of the shared start, then the number. Nil if
+  /// the name is not ASCII.
+  private var tail: [UInt8]?
   private var startOfNumber = 0
 
   init(_ text: String) { self.text = text }
@@ -21,10 +22,10 @@ struct NameSearch {
     guard let number = identity.copyNumber else { return identity.hasText(text) }
     if family != identity.family { begin(identity.family) }
     if isInAll { return true }
-    guard end != nil else { return identity.hasText(text) }
-    end?.removeSubrange(startOfNumber...)
-    end?.append(contentsOf: String(number).utf8)
-    return end?.withUnsafeBufferPointer { $0.containsText(lowercase: text) } == true
+    guard tail != nil else { return identity.hasText(text) }
+    tail?.removeSubrange(startOfNumber...)
+    tail?.append(contentsOf: String(number).utf8)
+    return tail?.withUnsafeBufferPointer { $0.containsText(lowercase: text) } == true
   }
 
   private mutating func begin(_ family: NodeIdentity.Family) {
@@ -33,10 +34,9 @@ struct NameSearch {
     isInAll = start.containsText(lowercase: text) || family.title.map { "\($0) ".containsText(lowercase: text) } == true
     // A title has a number of its own.
     let isSimple = family.title == nil && start.utf8.allSatisfy { $0 < 0x80 } && text.utf8.allSatisfy { $0 < 0x80 }
-    end = isSimple ? Array(start.utf8.suffix(max(0, text.utf8.count - 1))) : nil
-    startOfNumber = end?.count ?? 0
+    tail = isSimple ? Array(start.utf8.suffix(max(0, text.utf8.count - 1))) : nil
+    startOfNumber = tail?.count ?? 0
   }
-
 }
 
 extension NodeIdentity {

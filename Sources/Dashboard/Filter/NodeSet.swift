@@ -33,6 +33,12 @@ struct NodeSet: Equatable, Sequence {
     count -= 1
   }
 
+  mutating func formUnion(_ other: NodeSet) { for node in other { insert(node) } }
+
+  mutating func subtract(_ other: NodeSet) { for node in other { remove(node) } }
+
+  mutating func formIntersection(_ other: NodeSet) { for node in self where !other.contains(node) { remove(node) } }
+
   static func == (left: NodeSet, right: NodeSet) -> Bool { left.count == right.count && left.elementsEqual(right) }
 
   /// Iterates over the nodes by index.

@@ -31,7 +31,11 @@ struct NameSearchTests {
 
   @Test("finds the nodes that a search in each of them finds", arguments: texts)
   func model(text: String) {
-    for expression in [FilterExpression.text(text), .name(text), .not(.text(text))] {
+    let name = FilterExpression.name(text)
+    let expressions = [
+      .text(text), name, .not(name), .all([.text("m-1"), name]), .any([name, .error("error")]), .all([]), .any([]),
+    ]
+    for expression in expressions {
       let expected = Self.nodes.compactMap { node in node.flatMap { expression.finds($0) ? $0.id : nil } }
       #expect(Array(expression.matches(among: Self.nodes)) == expected, "\(expression)")
     }
