@@ -156,8 +156,13 @@ struct TimelinePanel: Panel {
   private func columnDurationFittingHistory(in context: DashboardState) -> Int64 {
     let (width, start, now) = (scale(in: context).width, context.source.history.start, context.source.clock.now)
     let durations = TimelineScale.columnDurations
-    return durations.first { TimelineScale(columnDuration: $0, endingAt: now, width: width).first <= start / $0 }
-      ?? durations.last ?? state.columnDuration
+    let fitting = durations.first { duration in
+      // With a cursor, the window begins with the history.
+      state.cursor == nil
+        ? TimelineScale(columnDuration: duration, endingAt: now, width: width).first <= start / duration
+        : now / duration - start / duration < max(1, width)
+    }
+    return fitting ?? durations.last ?? state.columnDuration
   }
 
   /// Moves the window to the start of the kept history.

@@ -23,7 +23,10 @@ struct TimelineScale: Equatable {
   /// Creates the window that shows `now` near its end. The window moves from tick to tick of the axis rather than with each
   /// column, so that bars and labels keep their places meanwhile, and a frame has few changes.
   init(columnDuration: Int64, endingAt now: Int64, width: Int) {
-    let step = min(Self.tickInterval(columnDuration) / columnDuration, Int64(max(1, width / 4)))
+    let tick = Self.tickInterval(columnDuration) / columnDuration
+    // A narrow window moves by a part of a tick, so that it is always two thirds full.
+    let most = Int64(max(1, width / 3))
+    let step = tick <= most ? tick : (1...most).last { tick.isMultiple(of: $0) } ?? 1
     let earliest = max(0, max(0, now) / columnDuration - Int64(max(1, width)) + 1)
     self.init(columnDuration: columnDuration, first: (earliest + step - 1) / step * step, width: width)
   }

@@ -143,6 +143,20 @@ struct TimelineTests {
     #expect(bench.message == "whole run: already shown")
   }
 
+  @Test("0 with a cursor fits a run that begins with its window, at any of its lengths")
+  func wholeAtAnyLength() throws {
+    for tenths in Int64(62)...400 {
+      var bench = try Bench.withTimeline(historyLimit: 22, keys: "3 Down {")
+      let (start, now) = (bench.model.context.source.history.start, tenths * 100_000_000)
+      bench.setClock { $0.now = now }
+      try bench.press("_")
+      let scale = bench.model.timelineScale
+      let shorter = TimelineScale.columnDurations.last { $0 < scale.columnDuration }
+      #expect(start > 0 && scale.visibleColumn(of: now) != nil)
+      #expect(shorter.map { now / $0 - start / $0 >= scale.width } ?? true, "\(tenths) tenths of a second")
+    }
+  }
+
   @Test("0 keeps cursor and mark and fits the whole run")
   func wholeKeepsCursor() throws {
     var bench = try Bench.withTimeline(keys: "3 Down { Space {")
