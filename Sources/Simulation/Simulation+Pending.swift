@@ -52,8 +52,7 @@ extension Simulation {
   private func event(of entry: TimerQueue.Entry, in known: inout ArraySlice<PendingEvent>) -> PendingEvent? {
     while let event = known.first, event.time <= entry.deadline {
       known.removeFirst()
-      // A node may have been removed since.
-      if event.id == .timer(entry.timer.id), let node = event.node, inspector.contains(node) { return event }
+      if event.id == .timer(entry.timer.id), event.node != nil { return event }
     }
     return world.timeSource.pendingTimer(entry).map(pendingEvent)
   }

@@ -99,6 +99,7 @@ public final class Simulation: TimedSource, ChangeProducer {
     tree.register(with: inspector)
     waiters = SimulatedWaiters(scenario, tree: tree, inspector: inspector, in: world)
     let checker = ExpectationChecker(scenario, inspector: inspector, end: self.end)
+    defer { if !isMade { inspector.remove(checker) } }
     actions = try SimulatedActions(tree, inspector: inspector, in: world, store)
     let performer = CommandPerformer(inspector: inspector, world: world, actions: actions)
     waiters.start()

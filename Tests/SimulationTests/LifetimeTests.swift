@@ -29,7 +29,7 @@ struct LifetimeTests {
           - { id: current, kind: proxy, target: steps }
           - { id: mapped, kind: asyncMap, of: auto, latency: 1h }
           - { id: flat, kind: flatMap, of: auto, inner: token, latency: 1s }
-        waiters: [{ id: w, for: token, timeout: 1h }]
+        waiters: [{ id: w, for: token, timeout: 1h }, { id: late, for: feed, timeout: 1s, at: 1h }]
         script: [{ at: 0s, sync: slow }, { at: 0s, sync: current }, { at: 0s, sync: mapped }, { at: 0s, sync: flat }]
         expect: [{ by: 1h, state: { token: synced } }, { always: {}, needsSync: { feed: true } }]
         """)

@@ -64,8 +64,6 @@ extension Inspector {
     return holding == .strongly ? nodeTable[id].loadable : weakLoadables[Int(id.index)]
   }
 
-  package func contains(_ id: NodeID) -> Bool { nodeTable.contains(id) }
-
   /// Returns the short name of a node; nil if the node does not exist.
   package func key(_ id: NodeID) -> String? { nodeTable.contains(id) ? nodeTable[id].snapshot.identity.key : nil }
 

@@ -32,7 +32,7 @@ package final class PlannedSyncs {
     isUnderWay = true
     let latency = planner.begin(plan) { setup.faultApplied(loadable, $0) }
     if let interruptions = setup.interruptions {
-      if let obstacle = setup.obstacle() { return interrupt(loadable, obstacle) }
+      if let obstacle = setup.obstacle() { return scheduleInterruption(loadable, obstacle) }
       interruption = interruptions.add(loadable)
     }
     guard let latency else { return }
@@ -42,16 +42,16 @@ package final class PlannedSyncs {
   }
 
   /// Fails a sync that begins despite an obstacle: not in the same instant, so that retries at once are no endless loop.
-  private func interrupt(_ loadable: any PlannedLoadable, _ obstacle: SyncObstacle) {
+  private func scheduleInterruption(_ loadable: any PlannedLoadable, _ obstacle: SyncObstacle) {
     completion = setup.timeSource.schedule(
       after: .milliseconds(1), owner: loadable, label: "sync ends"
     ) { [weak loadable] in
-      if let loadable { loadable.plannedSyncs?.interruptNow(loadable, obstacle) }
+      if let loadable { loadable.plannedSyncs?.interrupt(loadable, obstacle) }
     }
   }
 
   /// Fails the sync of the loadable that is under way now.
-  fileprivate func interruptNow(_ loadable: Loadable, _ obstacle: SyncObstacle) {
+  fileprivate func interrupt(_ loadable: Loadable, _ obstacle: SyncObstacle) {
     if let completion = completion.take() { setup.timeSource.cancel(completion) }
     planner.interrupted()
     fail(loadable, obstacle)
@@ -158,7 +158,7 @@ package final class SyncInterruptions {
         remove(number)
         continue
       }
-      loadable.plannedSyncs?.interruptNow(loadable, obstacle)
+      loadable.plannedSyncs?.interrupt(loadable, obstacle)
     }
   }
 }

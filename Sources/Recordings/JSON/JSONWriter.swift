@@ -19,7 +19,7 @@ package struct JSONWriter {
   mutating func withNames(_ name: @escaping (NodeID) -> String?, _ write: (inout JSONWriter) -> Void) {
     self.name = name
     write(&self)
-    // A second owner of the names, for which each new name would copy all names.
+    // Kept, it would be a second owner of the names: the next new name would copy them all.
     self.name = { _ in nil }
   }
 

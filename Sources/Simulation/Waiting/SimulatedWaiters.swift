@@ -25,14 +25,16 @@ final class SimulatedWaiters {
   }
 
   func start() {
-    for (definition, waiter, node) in waiters {
-      _ = world.timeSource.schedule(after: definition.at, owner: node, label: "start") { [weak self] in
-        self?.begin(definition, waiter, node)
+    // The timers hold no waiter: it would hold its time source, and with it the timers.
+    for (index, waiter) in waiters.enumerated() {
+      _ = world.timeSource.schedule(after: waiter.definition.at, owner: waiter.node, label: "start") { [weak self] in
+        self?.begin(index)
       }
     }
   }
 
-  private func begin(_ definition: WaiterDefinition, _ waiter: LoadableWaiter, _ loadable: WaiterLoadable) {
+  private func begin(_ index: Int) {
+    let (definition, waiter, loadable) = waiters[index]
     let node = inspector.id(of: loadable)
     let (inspector, world) = (inspector, world)
     let began = world.timeSource.nanoseconds

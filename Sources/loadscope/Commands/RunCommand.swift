@@ -58,12 +58,15 @@ struct RunCommand: ParsableCommand {
       let settings = try options.settings(for: scenario.scenario, from: source)
       let output = FileDescriptor(STDOUT_FILENO)
       let recording = try settings.recorder.runBegins(settings.header(of: scenario, from: source))
-      let failure = try HeadlessRun.run(
-        scenario.scenario, settings, output: EventLog(format ?? .ndjson) { try output.writeOutput($0) },
-        recording: recording)
+      let result = Result {
+        try HeadlessRun.run(
+          scenario.scenario, settings, output: EventLog(format ?? .ndjson) { try output.writeOutput($0) },
+          recording: recording)
+      }
+      // The log is whole even if nobody reads the output any more.
       settings.log?.flush()
       for notice in settings.recorder.takeNotices() { StandardError.write(notice) }
-      if let failure { throw Problem("\(file): \(failure)") }
+      if let failure = try result.get() { throw Problem("\(file): \(failure)") }
       if let failure = settings.log?.failure { throw Problem(failure) }
       if settings.recorder.failure != nil { throw ExitCode.unusable }
     }

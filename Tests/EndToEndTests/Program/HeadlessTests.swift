@@ -61,6 +61,18 @@ extension EndToEnd {
       #expect(result.stderr == "")
     }
 
+    @Test("a closed pipe leaves a whole log")
+    func closedPipeWithLog() async throws {
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      try folder.write(Scenarios.both, to: "scenario.yaml")
+      let run = "\(try BuiltProgram.path()) run scenario.yaml --headless"
+      // The reader is gone before the run begins.
+      let result = try await CommandRunner.run(
+        "sh", ["-c", "{ sleep 0.3; \(run) --log log.ndjson; } | true; \(run)"], directory: folder.url)
+      #expect(folder.read("log.ndjson") == result.stdout)
+    }
+
     @Test(
       "options for the screen are refused without one, and the reverse",
       arguments: [
