@@ -63,7 +63,7 @@ struct RunCommand: ParsableCommand {
           scenario.scenario, settings, output: EventLog(format ?? .ndjson) { try output.writeOutput($0) },
           recording: recording)
       }
-      // The log is whole even if nobody reads the output any more.
+      // The log is whole even if the output has no reader any more.
       settings.log?.flush()
       for notice in settings.recorder.takeNotices() { StandardError.write(notice) }
       if let failure = try result.get() { throw Problem("\(file): \(failure)") }
