@@ -270,7 +270,7 @@ struct TimelinePlaces {
   let readout: Rect
 
   /// The possible widths of the names, including the cursor sign, in columns.
-  private static let nameWidths = 13...20
+  private static let nameWidths = 14...20
   /// The minimum height of the panel's inside, in rows, for a row of the user's commands.
   private static let shortestWithKeys = 4
   /// The minimum height of the panel's inside, in rows, for the lane of the world.
