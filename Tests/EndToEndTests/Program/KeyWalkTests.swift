@@ -107,9 +107,9 @@ extension EndToEnd {
         .press("Esc", shows: "100ms a column"),
         .press("+", shows: "50ms a column"), .press("=", shows: "20ms a column"), .press("-", shows: "50ms a column"),
         .press("+", shows: "20ms a column"), .press("+", shows: "10ms a column"),
-        .press("PageUp", shows: "[3] Timeline ", "┬4.6s", hides: " now╮"),
-        .press("PageDown", shows: "[3] Timeline ", " now╮"), .press("Home", shows: "[3] Timeline ", "┬0s"),
-        .press("End", shows: "[3] Timeline ", " now╮"),
+        .press("PageUp", shows: "[3] Timeline ", "┬4.8s", hides: " now─"),
+        .press("PageDown", shows: "[3] Timeline ", " now─"), .press("Home", shows: "[3] Timeline ", "┬0s"),
+        .press("End", shows: "[3] Timeline ", " now─"),
         .press("_", shows: "100ms a column"),
         .press("{", shows: "00:02.000  ann synced"), .press("Enter", shows: "PAST 00:02.000 of 00:06.000"),
       ])
