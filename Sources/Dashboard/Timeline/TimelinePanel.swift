@@ -10,7 +10,7 @@ struct TimelinePanel: Panel {
 
   /// Returns the time of each column at the current size, zoom and clock.
   func scale(in context: DashboardState) -> TimelineScale {
-    state.scale(width: TimelinePlaces(context).lanes.width, now: context.source.clock.now)
+    state.scale(width: TimelinePlaces(context).lanes.width, context.source.clock)
   }
 
   private func selectedLane(_ context: DashboardState) -> TimelineLane? {

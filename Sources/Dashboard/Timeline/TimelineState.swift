@@ -1,3 +1,5 @@
+import InspectionModel
+
 /// The state of the timeline that the user controls: window, zoom, cursor and mark.
 struct TimelineState: Hashable {
   /// The duration of a column, in ns; one of ``TimelineScale/columnDurations``.
@@ -16,10 +18,14 @@ struct TimelineState: Hashable {
   /// Whether the timeline follows the clock and has neither cursor nor mark.
   var isAtRest: Bool { followsNow && cursor == nil && mark == nil }
 
-  /// Returns the times of the columns.
-  func scale(width: Int, now: Int64) -> TimelineScale {
-    guard let start else { return TimelineScale(columnDuration: columnDuration, endingAt: now, width: width) }
-    return TimelineScale(columnDuration: columnDuration, first: start / columnDuration, width: width)
+  /// Returns the times of the columns. A window that follows a clock that has ended ends with it.
+  func scale(width: Int, _ clock: ClockSnapshot) -> TimelineScale {
+    let columns = Int64(max(1, width))
+    let first = start.map { $0 / columnDuration } ?? max(0, max(0, clock.now) / columnDuration - columns + 1)
+    guard start == nil, !clock.hasEnded else {
+      return TimelineScale(columnDuration: columnDuration, first: first, width: width)
+    }
+    return TimelineScale(columnDuration: columnDuration, endingAt: clock.now, width: width)
   }
 
   // MARK: Looking at a time

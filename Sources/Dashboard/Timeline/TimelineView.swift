@@ -9,7 +9,7 @@ struct TimelineView {
 
   func draw(into buffer: inout Buffer) {
     let places = TimelinePlaces(context)
-    let scale = timeline.scale(width: places.lanes.width, now: context.source.clock.now)
+    let scale = timeline.scale(width: places.lanes.width, context.source.clock)
     drawAxis(scale, in: places.axis, into: &buffer)
     drawKeys(scale, places, into: &buffer)
     let worlds = places.world.isEmpty ? [] : worlds(scale)

@@ -220,7 +220,7 @@ struct ActionScreenTests {
     bench.setClock { $0.now = 5 * Self.second }
     let node = try #require(bench.model.context[bench.source.id("a")])
     let lane = TimelineLane(node, bench.model.context)
-    let scale = TimelineState().scale(width: 60, now: 5 * Self.second)
+    let scale = TimelineState().scale(width: 60, ClockSnapshot(now: 5 * Self.second))
     func cell(at milliseconds: Int64) throws -> LaneCell {
       let column = try #require(scale.visibleColumn(of: milliseconds * 1_000_000))
       return lane.cells(scale)[column]

@@ -1,3 +1,4 @@
+import InspectionModel
 import Testing
 
 @testable import Dashboard
@@ -24,7 +25,7 @@ struct TimelineScaleTests {
     for now in [Int64(0), 1, .max] {
       for width in [0, 1, 5, 3_000] {
         let state = TimelineState()
-        var scale = state.scale(width: width, now: now)
+        var scale = state.scale(width: width, ClockSnapshot(now: now))
         #expect(TimelineScale(columnDuration: duration, endingAt: now, width: width).start(of: 0) <= now)
         scale = TimelineScale(columnDuration: duration, first: now / duration, width: width)
         #expect(scale.ticks.allSatisfy { $0.column < max(1, width) })

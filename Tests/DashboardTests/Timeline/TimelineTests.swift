@@ -116,6 +116,14 @@ struct TimelineTests {
     #expect(bench.model.timelineScale.visibleColumn(of: 200 * Self.second) != nil)
   }
 
+  @Test("the window of a run that has ended ends with it")
+  func ended() throws {
+    var bench = try Bench.withTimeline()
+    bench.setClock { ($0.now, $0.hasEnded) = (100 * Self.second, true) }
+    let scale = bench.model.timelineScale
+    #expect(scale.visibleColumn(of: 100 * Self.second) == scale.width - 1)
+  }
+
   @Test("zooming keeps the cursor's position on the screen")
   func zoom() throws {
     var bench = try Bench.withTimeline(keys: "3 Down {*3")
