@@ -154,13 +154,13 @@ struct TimelinePanel: Panel {
 
   /// Returns the shortest column duration, in ns, at which the whole kept history fits the window.
   private func columnDurationFittingHistory(in context: DashboardState) -> Int64 {
-    let (width, start, now) = (scale(in: context).width, context.source.history.start, context.source.clock.now)
+    let (width, start, clock) = (max(1, scale(in: context).width), context.source.history.start, context.source.clock)
     let durations = TimelineScale.columnDurations
     let fitting = durations.first { duration in
-      // With a cursor, the window begins with the history.
-      state.cursor == nil
-        ? TimelineScale(columnDuration: duration, endingAt: now, width: width).first <= start / duration
-        : now / duration - start / duration < max(1, width)
+      var whole = state
+      whole.showWhole(from: start, columnDuration: duration)
+      let scale = whole.scale(width: width, clock)
+      return scale.column(of: start) >= 0 && scale.column(of: clock.now) < width
     }
     return fitting ?? durations.last ?? state.columnDuration
   }

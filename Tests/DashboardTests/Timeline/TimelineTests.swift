@@ -151,12 +151,12 @@ struct TimelineTests {
     #expect(bench.message == "whole run: already shown")
   }
 
-  @Test("0 with a cursor fits a run that begins with its window, at any of its lengths")
-  func wholeAtAnyLength() throws {
+  @Test("0 fits a run of any length closely, with a cursor and once the run has ended", arguments: ["3 Down {", "3"])
+  func wholeAtAnyLength(keys: String) throws {
     for tenths in Int64(62)...400 {
-      var bench = try Bench.withTimeline(historyLimit: 22, keys: "3 Down {")
+      var bench = try Bench.withTimeline(historyLimit: 22, keys: keys)
       let (start, now) = (bench.model.context.source.history.start, tenths * 100_000_000)
-      bench.setClock { $0.now = now }
+      bench.setClock { ($0.now, $0.hasEnded) = (now, keys == "3") }
       try bench.press("_")
       let scale = bench.model.timelineScale
       let shorter = TimelineScale.columnDurations.last { $0 < scale.columnDuration }
