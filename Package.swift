@@ -179,7 +179,8 @@ let package = Package(
     .target(
       name: "Simulation",
       dependencies: [
-        "Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel",
+        "Backoff", "Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel",
+        deque,
       ],
       exclude: ["README.md"],
       swiftSettings: librarySettings),

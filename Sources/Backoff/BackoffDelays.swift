@@ -10,6 +10,8 @@ public enum BackoffJitter: String, Sendable, CaseIterable {
   case equal
   /// Each delay is random between the shortest delay and three times the previous delay, but not above the longest.
   case decorrelated
+  /// Each delay is random between 80 % and 120 % of the delay without jitter, and so up to 20 % above the longest.
+  case proportional
 
   /// The range of the random delays, as text for the reference documentation.
   public var meaning: String {
@@ -18,6 +20,7 @@ public enum BackoffJitter: String, Sendable, CaseIterable {
     case .full: "from 0 to the delay"
     case .equal: "from half of the delay to the delay"
     case .decorrelated: "from `min` to three times the previous delay"
+    case .proportional: "from 80 % to 120 % of the delay"
     }
   }
 }
@@ -49,16 +52,28 @@ public enum BackoffJitter: String, Sendable, CaseIterable {
     case .full: .zero...bound
     case .equal: bound / 2...bound
     case .decorrelated: min...delay(Double(Self.decorrelation), raisedTo: failures)
+    case .proportional: bound - bound / Self.proportion...above(bound)
     }
   }
 
-  /// Returns the range from which the delay after `failures` failures in a row is drawn. A drawn delay above ``max`` is
-  /// ``max``.
+  /// Returns the range from which the delay after `failures` failures in a row is drawn. A drawn delay above ``longest`` is
+  /// ``longest``.
   ///
   /// - Parameter previous: The last drawn delay; nil after the first failure in a row.
   public func drawRange(afterFailures failures: Int, previous: Duration?) -> ClosedRange<Duration> {
     guard jitter == .decorrelated else { return range(afterFailures: failures) }
     return min...Swift.max(min, (previous ?? min) * Self.decorrelation)
+  }
+
+  /// The longest delay with jitter.
+  public var longest: Duration { jitter == .proportional ? above(max) : max }
+
+  /// The part of the delay by which a ``BackoffJitter/proportional`` delay is shorter or longer at most: a fifth, from gRPC.
+  private static let proportion = 5
+
+  private func above(_ bound: Duration) -> Duration {
+    // The sum must not overflow.
+    bound < .nanoseconds(Int64.max) ? bound + bound / Self.proportion : bound
   }
 
   /// The maximum growth factor per failure of a ``BackoffJitter/decorrelated`` delay, from the article.

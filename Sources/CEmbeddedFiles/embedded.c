@@ -42,6 +42,27 @@ static const unsigned char herd_scenario[] = {
 static const unsigned char jittered_herd_scenario[] = {
 #embed "../loadscope/Resources/scenarios/jittered-herd.yaml"
 };
+static const unsigned char server_herd_scenario[] = {
+#embed "../loadscope/Resources/scenarios/server-herd.yaml"
+};
+static const unsigned char rate_limit_scenario[] = {
+#embed "../loadscope/Resources/scenarios/rate-limit.yaml"
+};
+static const unsigned char contention_scenario[] = {
+#embed "../loadscope/Resources/scenarios/contention.yaml"
+};
+static const unsigned char metastable_scenario[] = {
+#embed "../loadscope/Resources/scenarios/metastable.yaml"
+};
+static const unsigned char metastable_budget_scenario[] = {
+#embed "../loadscope/Resources/scenarios/metastable-budget.yaml"
+};
+static const unsigned char metastable_breaker_scenario[] = {
+#embed "../loadscope/Resources/scenarios/metastable-breaker.yaml"
+};
+static const unsigned char metastable_queue_scenario[] = {
+#embed "../loadscope/Resources/scenarios/metastable-queue.yaml"
+};
 static const unsigned char token_scenario[] = {
 #embed "../loadscope/Resources/scenarios/token.yaml"
 };
@@ -121,6 +142,13 @@ static const struct embedded_file scenarios[] = {
   FILE_OF("jitter", jitter_scenario),
   FILE_OF("herd", herd_scenario),
   FILE_OF("jittered-herd", jittered_herd_scenario),
+  FILE_OF("server-herd", server_herd_scenario),
+  FILE_OF("rate-limit", rate_limit_scenario),
+  FILE_OF("contention", contention_scenario),
+  FILE_OF("metastable", metastable_scenario),
+  FILE_OF("metastable-budget", metastable_budget_scenario),
+  FILE_OF("metastable-breaker", metastable_breaker_scenario),
+  FILE_OF("metastable-queue", metastable_queue_scenario),
   FILE_OF("token", token_scenario),
   FILE_OF("offline", offline_scenario),
   FILE_OF("offline-uploads", offline_uploads_scenario),

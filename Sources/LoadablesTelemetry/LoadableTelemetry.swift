@@ -237,7 +237,7 @@ public final class LoadableTelemetry: LoadableInstrument {
       // The retry's sync has a link to the failed sync, and is not nested in it.
       entry.sync = nil
     case .cancelled(let armed): _ = node.retry(armedBy: armed)
-    case .armed, .reset: break
+    case .armed, .held, .passed, .reset: break
     case .gaveUp(let attempts):
       node.metrics?.giveUps.increment()
       logger.error("gave up syncing", metadata: ["loadable": "\(node.name)", "attempts": "\(attempts)"])

@@ -4,7 +4,9 @@ import InspectionModel
 extension ScenarioPlan {
   /// Returns whether the script can contain a command, and the command then has the observed effects.
   func carries(_ command: NodeCommand) -> Bool {
-    switch command {
+    // The script sets the states of servers and policies.
+    if let node = command.node, kind(of: node).tag.isPolicyOrServer { return false }
+    return switch command {
     case .sync(let node), .syncIfNeeded(let node): canSync(node)
     case .fail(let node, _): isNative(node) || isLeaf(node)
     case .setState(let node, _, _, _): isLeaf(node)

@@ -104,7 +104,8 @@ struct ScenarioPlan {
       case .flatMap, .joined: children.count == 2 && children.allSatisfy(couldSync)
       case .action: node.start.state == .idle && node.start.action?.isAtItsStart == true
       case .waiter: waits(of: id).count == 1 && node.start.state == .idle && children.count == 1 && !isCancelled(id)
-      case .callFamily, .call: false
+      // The numbers of a server or policy are unknown.
+      case .budget, .breaker, .queue, .rateLimit, .optimistic, .load, .callFamily, .call: false
       default: true
       }
     guard isPossible else { return .pinned(canSync: false) }

@@ -110,6 +110,7 @@ extension Simulation {
     guard !isFinished else { return }
     isFinished = true
     checker.finish(at: now)
+    inspector.readReadings()
     inspector.note(.run(.ended(lints)), cause: cause)
   }
 
@@ -165,6 +166,7 @@ extension Simulation {
   func runInstant(at time: Int64, isFollowed: Bool = false) {
     breakpoint = nil
     recordDecisions(before: time)
+    readReadings(before: time)
     checker.timeAdvanced(to: time)
     do { try instants.run(at: time, script: &script) } catch { stop(error) }
     checker.instantEnded(at: time)
@@ -172,6 +174,18 @@ extension Simulation {
     if hasEnded { finish() }
     if isFollowed { momentPassed() } else { momentEnded() }
   }
+
+  /// Reads the numbers of servers and policies, as they are before an instant, if it begins a new quarter of a second.
+  ///
+  /// They change at many instants. A recording of each would be many times as long as one of the events.
+  private func readReadings(before time: Int64) {
+    let slot = time / Self.readingInterval
+    guard slot != readingSlot else { return }
+    readingSlot = slot
+    inspector.readReadings()
+  }
+
+  private static let readingInterval: Int64 = 250_000_000
 
   /// For consumers of every change, delivers a batch at each time before `time` that alone decides expectations.
   private func recordDecisions(before time: Int64) {

@@ -29,6 +29,8 @@ public final class Simulation: TimedSource, ChangeProducer {
   var realNow: Int64 = 0
   var failure: String?
   var isFinished = false
+  /// The quarter of a second of virtual time in which the readings were read last.
+  var readingSlot: Int64 = -1
   /// The user's commands in order, including refused commands, but without clock commands and commands on unknown
   /// nodes. The same scenario and the same commands at the same times give the same journal.
   public private(set) var performed: [PerformedCommand] = []

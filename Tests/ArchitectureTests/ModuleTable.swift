@@ -44,7 +44,9 @@ enum ModuleTable {
     Row("Inspection", imports: ["InspectionModel", "Loadables", "LoadablesTooling"]),
     Row(
       "Simulation",
-      imports: ["Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel"]),
+      imports: [
+        "Backoff", "Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel",
+      ]),
     Row("Recordings", imports: ["InspectionModel", "JSONQuoting", "PrivateFiles"]),
     Row(
       "ScenarioSaving",

@@ -24,6 +24,8 @@ struct EventTraitsTests {
     "retryFired: normal",
     "retryCancelled: normal",
     "retryGaveUp: warning, announced, gave-up",
+    "retryHeld: normal, announced",
+    "retryHoldPassed: normal",
     "retryReset: normal",
     "waitTimedOut: warning, announced",
     "waiterWaiting: normal",

@@ -129,6 +129,32 @@ struct JournalTests {
     }
   }
 
+  @Test("an attempt that a budget holds is an entry with the node of the budget, and the node's retry is held")
+  func held() {
+    Inspected.run { inspected in
+      let target = TestLoadable()
+      inspected.add(target, "target")
+      let budget = RetryBudget(ratio: 0, minPerSecond: 0, timeSource: inspected.time)
+      let id = inspected.add(budget, "budget")
+      let syncer = LoadableSyncer(
+        loadable: target, backoff: .init(min: .seconds(1), max: .seconds(9)), timeSource: inspected.time,
+        conditions: .init(budget: budget))
+      target.setDidFailToSync()
+      _ = inspected.changes()
+      inspected.time.advance(by: .seconds(1))
+      inspected.inspector.readReadings()
+      let batch = inspected.drain()
+      #expect(batch.entries.first?.event == .timer(.held(by: .syncer, .budget, holder: id)))
+      let nodes = Dictionary(uniqueKeysWithValues: batch.nodes.map { ($0.identity.key, $0) })
+      #expect(
+        nodes["target"]?.retry
+          == .held(NodeHold(.budget, holder: id), deadline: 1_000_000_000, delay: 1_000_000_000, attempt: 1))
+      #expect(nodes["budget"]?.state == .syncing)
+      #expect(nodes["budget"]?.readings == [NodeFact(name: "retries", value: "0 of 0 left, 1 waits")])
+      withExtendedLifetime(syncer) {}
+    }
+  }
+
   @Test("a waiter's timeout is an entry of the awaited loadable")
   func timedOut() {
     Inspected.run { inspected in

@@ -28,6 +28,16 @@ struct ClientLineTests {
     #expect(try read(String(decoding: line.line { keys[$0] }, as: UTF8.self)) == line)
   }
 
+  @Test("an unknown node with a long name is refused with a short sentence")
+  func longName() {
+    let name = String(repeating: "ü", count: 500)
+    let failure = #expect(throws: LinkFailure.self) {
+      try read(#"{"request":1,"command":{"command":"sync","node":"\#(name)"}}"# + "\n")
+    }
+    #expect(failure?.sentence.contains("no node is called `üü") == true)
+    #expect((failure?.sentence.utf8.count ?? 0) < 400)
+  }
+
   @Test("a request for a picture reads back unchanged")
   func picture() throws {
     let line = ClientLine.picture(3, NodeID(4), PictureSize(width: 40, height: 24))

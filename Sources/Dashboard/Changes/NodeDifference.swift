@@ -141,6 +141,7 @@ struct NodeDifference {
     switch retry {
     case nil: "none"
     case .armed(let deadline, _, _, _): TimeText.stamp(deadline)
+    case .held(let hold, _, _, _, _): "held" + (hold.until.map { " until \(TimeText.stamp($0))" } ?? "")
     case .gaveUp: "gave up"
     }
   }

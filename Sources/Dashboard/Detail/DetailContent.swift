@@ -65,7 +65,7 @@ struct DetailContent {
       StyledLine("\(node.state.glyph(glyphs)) \(node.state.word)", node.state.role)
         .adding(status(node)))
     if let error = node.error { lines += wrapped(StyledLine(context.source.errorText(error), .error), indent: 0) }
-    return lines
+    return lines + table(node.readings)
   }
 
   /// Returns a scheduled action's status, and the contents flag, which is left out for an action without contents.
@@ -93,7 +93,7 @@ struct DetailContent {
   private func retry(_ node: NodeSnapshot) -> [StyledLine] {
     // The lines of an action include it already.
     guard let retry = node.retry, node.action == nil else { return [] }
-    let sentence = RetryDescription.long(retry, of: node, now: context.source.clock.now)
+    let sentence = RetryDescription.long(retry, of: node, now: context.source.clock.now, in: context.source)
     return wrapped(StyledLine(sentence, .countdown), indent: 0)
   }
 
@@ -158,15 +158,18 @@ struct DetailContent {
 
   private func setup(_ node: NodeSnapshot) -> [StyledLine] {
     guard !node.identity.facts.isEmpty else { return [] }
-    let nameWidth = (node.identity.facts.map { $0.name.displayWidth(glyphs: glyphs) }.max() ?? 0) + 2
     // Later changes are shown elsewhere.
     let isChanged = context.source.ledgers[node.id]?.isChanged == true
     let title = node.identity.kind == .call ? "Attributes" : isChanged ? "Initial settings" : "Settings"
-    return [heading(title)]
-      + node.identity.facts.flatMap { fact in
-        let padding = String.blanks(nameWidth - fact.name.displayWidth(glyphs: glyphs))
-        return wrapped(StyledLine(fact.name + padding, .muted).adding(fact.value), indent: nameWidth)
-      }
+    return [heading(title)] + table(node.identity.facts)
+  }
+
+  private func table(_ facts: [NodeFact]) -> [StyledLine] {
+    let nameWidth = (facts.map { $0.name.displayWidth(glyphs: glyphs) }.max() ?? 0) + 2
+    return facts.flatMap { fact in
+      let padding = String.blanks(nameWidth - fact.name.displayWidth(glyphs: glyphs))
+      return wrapped(StyledLine(fact.name + padding, .muted).adding(fact.value), indent: nameWidth)
+    }
   }
 
   private func relations(_ node: NodeSnapshot) -> [StyledLine] {

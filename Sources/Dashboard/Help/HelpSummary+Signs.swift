@@ -30,6 +30,7 @@ extension HelpSummary {
       case .armed:
         let isFirst = node.counts.failuresInARow == 0
         signs.append(sign(text, .countdown, isFirst ? "next attempt" : "next attempt, failures so far"))
+      case .held: signs.append(sign(text, .countdown, "attempt held by a breaker, Retry-After or a budget"))
       case .gaveUp: signs.append(sign(text, .countdown, "no further attempt"))
       }
     }

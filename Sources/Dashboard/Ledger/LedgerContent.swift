@@ -92,8 +92,12 @@ struct LedgerContent {
       return [line.adding(.blanks(width - line.text.count)).adding(delay.bar(glyphs), .muted)]
     case .fired:
       let line = StyledLine(times + columns.drift(delay)).adding(
-        columns.verdict(delay), delay.wait.isOff ? .warning : .synced)
-      return [columns.hasBar ? line.adding(delay.bar(glyphs), .muted) : line]
+        columns.verdict(delay), delay.wait.isOff || delay.wait.hold != nil ? .warning : .synced)
+      guard let hold = delay.wait.hold else {
+        return [columns.hasBar ? line.adding(delay.bar(glyphs), .muted) : line]
+      }
+      let cause = "    \(glyphs.cause) held by \(context.source.text(hold.condition, hold.holder))"
+      return [line] + wrapped(StyledLine(cause, .muted), indent: 6)
     case .reset, .unknown, .cutShort, .cancelled(_, nil), .noFurtherAttempt:
       return [StyledLine(times).adding(delay.wait.verdict, .muted)]
     case .cancelled(_, let entry?):
@@ -106,7 +110,10 @@ struct LedgerContent {
   /// Returns the text with the remaining time of the running delay; empty if no delay is running.
   private func left(_ columns: LedgerColumns) -> String {
     if node.identity.kind.tag.isCall { return "\(glyphs.ellipsis)" }
-    guard case .armed(let deadline, _, _, _) = node.retry else { return "" }
+    if case .held(let hold, _, _, _, _) = node.retry, hold.left(now: context.source.clock.now) == nil {
+      return "held \(glyphs.ellipsis)"
+    }
+    guard let deadline = node.retry?.timerEnds else { return "" }
     let time = deadline.subtractingReportingOverflow(context.source.clock.now)
     return "\(columns.left(time.overflow ? 0 : time.partialValue)) left \(glyphs.ellipsis)"
   }

@@ -24,6 +24,9 @@ extension RetryDescription {
         return owner == .actionManager || owner == .timeout ? left : "\(left) \(glyphs.retry)"
       }
       return "\(left) \(attempts(failures, of: node)) \(glyphs.retry)"
+    case .held(let hold, _, _, let attempt, _):
+      let left = hold.left(now: now).map { " \(TimeText.countdown($0))" } ?? ""
+      return "held\(left)\(attempt > 0 ? " \(attempts(attempt, of: node))" : "") \(glyphs.retry)"
     case .gaveUp(let count): return "gave up \(attempts(count, of: node))"
     }
   }

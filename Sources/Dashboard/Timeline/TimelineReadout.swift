@@ -83,6 +83,7 @@ struct TimelineReadout {
     if let since = status.since { line.add(" for \(TimeText.duration(time - since))", .muted) }
     switch status.wait {
     case _ where status.isPendingInternet: line.add(", waits for the network", .warning)
+    case .until(.max): line.add(", retry held", .countdown)
     case .until(let end) where end > time: line.add(", retry in \(TimeText.duration(end - time))", .countdown)
     case .start(let date) where date > time: line.add(", starts in \(TimeText.duration(date - time))", .countdown)
     case .none, .unknown, .until, .start: break

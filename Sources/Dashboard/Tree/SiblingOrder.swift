@@ -38,12 +38,8 @@ enum SiblingOrder: String, CaseIterable {
       SiblingKey(number: -((node.calls?.lastMinute ?? node.calls?.life)?.p99 ?? -1))
     case .duration:
       history.map { SiblingKey(number: -(RecentSyncs(of: node.id, in: $0, atMost: 1).syncs.last?.duration ?? -1)) }
-    case .next: SiblingKey(number: Self.deadline(node.retry))
+    case .next: SiblingKey(number: node.retry?.timerEnds ?? .max)
     }
-  }
-
-  private static func deadline(_ retry: NodeRetry?) -> Int64 {
-    if case .armed(let deadline, _, _, _) = retry { deadline } else { .max }
   }
 
   private static func rank(_ state: NodeState) -> Int64 {

@@ -128,6 +128,7 @@ extension NodeSnapshot {
     hasher.combine(faults)
     // Most nodes have none of these, and every row is hashed with every frame.
     if let retry { hasher.combine(retry) }
+    if let reading = readings.first { hasher.combine(reading) }
     if let breakpoint { hasher.combine(breakpoint) }
     if let action { hasher.combine(action) }
   }

@@ -59,7 +59,9 @@ extension DashboardState {
   var spokenRow: String {
     guard let row = tree.selectedRow, let node = self[row.id.node] else { return Messages.noSelection(self) }
     var parts = [source.rowText(node)]
-    if let retry = node.retry { parts.append(RetryDescription.long(retry, of: node, now: source.clock.now)) }
+    if let retry = node.retry {
+      parts.append(RetryDescription.long(retry, of: node, now: source.clock.now, in: source))
+    }
     parts += node.faults.map { "fault: \($0.text(of: nil, node.identity.kind))" }
     if let breakpoint = node.breakpoint { parts.append("pauses when it \(breakpoint.future)") }
     if node.identity.kind.tag.isProxy, node.children.isEmpty { parts.append("no target") }

@@ -136,6 +136,8 @@ struct TreeView {
     if !node.faults.isEmpty { line.add(node.faults.badge(glyphs) + " ", .warning) }
     if let calls = node.calls {
       line = line.adding(CallsContent(calls: calls).summary(width: width - line.width(glyphs), glyphs))
+    } else if let reading = node.readings.first {
+      line.add(reading.value, node.state == .failed ? .error : .text)
     } else if let error = node.error, node.action?.state != .unreadable {
       line.add(source.errorText(error), .error)
       if let status = node.action.map(source.status), status.isSuspended {

@@ -165,7 +165,11 @@ extension SourceState {
       // Without a length: after a suspension, only the rest of the delay remains.
       return "\(what) \(verb)"
     }
-    let length = timer.isCutShort ? timer.fired.time - armed.time : delay
+    // An attempt that a condition has held began later than planned.
+    let actual = timer.fired.time.subtractingClamped(armed.time)
+    let isHeld =
+      actual.subtractingClamped(delay) > max(BackoffLedger.Wait.tolerance, delay / BackoffLedger.Wait.tolerancePart)
+    let length = timer.isCutShort || isHeld ? actual : delay
     let start = length > 0 ? TimeText.duration(length) : "at once"
     let alone = length > 0 ? " (after \(start))" : " at once"
     let when = origin(of: armed, timer).map { " (\(start) after \($0))" } ?? alone

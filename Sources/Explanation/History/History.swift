@@ -312,7 +312,7 @@ package struct History {
 extension JournalEvent {
   fileprivate var isAboutTimer: Bool {
     switch self {
-    case .timer(.armed), .timer(.fired), .timer(.cancelled): true
+    case .timer(.armed), .timer(.held), .timer(.fired), .timer(.cancelled): true
     default: false
     }
   }

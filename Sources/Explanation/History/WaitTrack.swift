@@ -4,7 +4,7 @@ import InspectionModel
 package struct WaitTrack {
   package enum Wait: Equatable {
     case none
-    /// The node waits for a retry at this time, in nanoseconds.
+    /// The node waits for a retry at this time, in nanoseconds; `Int64.max` if the retry is held for an unknown time.
     case until(Int64)
     /// The node is a scheduled action that waits for its date, in nanoseconds.
     case start(at: Int64)
@@ -37,6 +37,9 @@ package struct WaitTrack {
     // If the number of a waiter's timer is missing, the cause set the timer.
     case .timer(.fired(let owner, let armed)): retries.end(armed ?? (owner.isWaiter ? entry.cause : nil), by: owner)
     case .timer(.cancelled(let owner, let armed)): retries.end(armed, by: owner)
+    case .timer(.held(let owner, let condition, let holder, let delay)):
+      let until = delay.map { entry.time.addingClamped($0) }
+      retries.hold(NodeHold(condition, holder: holder, until: until), by: owner)
     default: break
     }
   }

@@ -31,13 +31,14 @@ extension BackoffLedger.Wait {
 
   /// Whether the drift is larger than the tolerance, late or early.
   package var isOff: Bool {
-    guard let drift, let planned else { return false }
+    guard let drift, let planned, hold == nil else { return false }
     return drift.magnitude > max(Self.tolerance, planned / Self.tolerancePart)
   }
 
   /// The end of the delay in at most three words, such as `late`; empty while the delay is running.
   package var verdict: String {
     switch end {
+    case .fired where hold != nil: return "held"
     case .fired: return planned == nil ? "" : isOff ? (drift ?? 0 > 0 ? "late" : "early") : "ok"
     case .cutShort: return "fired by you"
     case .cancelled: return "cancelled"
@@ -70,7 +71,7 @@ extension SourceState {
   package func sentence(_ remark: BackoffLedger.Remark) -> String {
     switch remark {
     case .succeeded: "synced: back-off reset"
-    case .startedOver(.appBecameActive, _): "app active: back-off reset"
+    case .startedOver(let reason, _): "\(reason.text): back-off reset"
     case .gaveUp(let failures, _): "gave up after \(Messages.count(failures, "failure")) in a row"
     case .changed(let backoff, .user, _): "you set: \(backoff.phrase)"
     case .changed(let backoff, .script, _): "the script set: \(backoff.phrase)"

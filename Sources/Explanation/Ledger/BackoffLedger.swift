@@ -18,6 +18,8 @@ package struct BackoffLedger: Equatable {
     /// The start of the delay, in nanoseconds on the source's clock.
     package let start: Int64
     package var end: End
+    /// The last condition that held the attempt after the delay; nil if none did.
+    package var hold: Hold?
 
     /// The actual length of the delay, in nanoseconds; nil while it is running or if its end is unknown.
     package var actual: Int64? {
@@ -28,6 +30,12 @@ package struct BackoffLedger: Equatable {
       case .running, .unknown: nil
       }
     }
+  }
+
+  package struct Hold: Equatable {
+    package let condition: HoldKind
+    /// The node of the breaker or budget; nil if unknown.
+    package let holder: NodeID?
   }
 
   package enum End: Equatable {

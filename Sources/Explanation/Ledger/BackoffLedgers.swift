@@ -36,7 +36,8 @@ package struct BackoffLedgers {
       .sync(.attemptFailed):
       if case .sync = entry.event { calls.insert(node) }
       records[node, default: BackoffRecord()].take(entry, history, keeping: keptRows)
-    case .timer(.fired(by: .syncer, _)), .timer(.cancelled(by: .syncer, _)), .timer(.reset(by: .syncer, _)),
+    case .timer(.held(by: .syncer, _, _, _)), .timer(.fired(by: .syncer, _)), .timer(.cancelled(by: .syncer, _)),
+      .timer(.reset(by: .syncer, _)),
       .sync(.attempted), .node(.stateChanged(_, .synced, _)):
       records[node]?.take(entry, history, keeping: keptRows)
     case .node(.stateChanged(_, .failed, _)) where !calls.isEmpty && calls.contains(node):

@@ -84,6 +84,10 @@ struct BackoffRecord {
       end(.unknown, entry)
       let wait = BackoffLedger.Wait(failures: attempt, planned: delay, start: entry.time, end: .running)
       append(.wait(wait), failures: attempt, entry, history)
+    case .timer(.held(_, let condition, let holder, _)):
+      guard let running, case .wait(var wait) = lines[running].row else { return }
+      wait.hold = BackoffLedger.Hold(condition: condition, holder: holder)
+      lines[running].row = .wait(wait)
     case .timer(.fired(_, let armed)):
       guard running.map({ lines[$0].first }) == armed ?? entry.cause else { return end(.unknown, entry) }
       end(history.isCutShort(entry) ? .cutShort(at: entry.time) : .fired(at: entry.time), entry)

@@ -2,8 +2,14 @@ import InspectionModel
 
 package enum RetryDescription {
   /// Returns a text about a retry at `now` (in ns), to follow the node's name: `retries in 1.2s, 2s after failure 3/8`.
-  package static func long(_ retry: NodeRetry, of node: NodeSnapshot, now: Int64) -> String {
+  package static func long(
+    _ retry: NodeRetry, of node: NodeSnapshot, now: Int64, in source: SourceState
+  ) -> String {
     switch retry {
+    case .held(let hold, _, _, let attempt, _):
+      let left = hold.left(now: now).map { " for \(TimeText.countdown($0))" } ?? ""
+      let failures = attempt > 0 ? ", after failure \(attempts(attempt, of: node))" : ""
+      return "is held by \(source.text(hold.condition, hold.holder))\(left)\(failures)"
     case .armed(let deadline, let delay, let attempt, let owner):
       let left = TimeText.countdown(deadline - now)
       if owner == .timeout { return "times out in \(left), \(TimeText.duration(delay)) after it began to wait" }

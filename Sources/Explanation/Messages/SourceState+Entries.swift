@@ -46,7 +46,10 @@ extension SourceState {
     case .timer(.cancelled(by: .timeout, _)): return "\(name)timeout cancelled"
     case .timer(.cancelled(let owner, _)): return "\(label)\(timer("timer", of: owner)) cancelled"
     case .timer(.gaveUp(_, let attempts)): return "\(name)gave up after \(Messages.count(attempts, "attempt"))"
-    case .timer(.reset(_, .appBecameActive)): return name + "back-off reset: app active"
+    case .timer(.held(_, let hold, let holder, let delay)):
+      return "\(label)attempt held by \(text(hold, holder))\(delay.map { " for \(TimeText.duration($0))" } ?? "")"
+    case .timer(.passed(_, let hold, let holder)): return "\(label)sync by hand passed \(text(hold, holder))"
+    case .timer(.reset(_, let reason)): return "\(name)back-off reset: \(reason.text)"
     case .timer(.waitTimedOut(let delay)): return "\(name)waiter timed out after \(TimeText.duration(delay))"
     case .waiter(let waiter, let event):
       // In older recordings, the entry's node is the one waited for.
@@ -69,6 +72,16 @@ extension SourceState {
     case .run(.stopped(let sentence)): return sentence
     case .run(.other(let word)): return "\(name)\(word)"
     case .run(.ended(let lints)): return "run ended, \(lints.text)"
+    }
+  }
+
+  /// Returns the condition that holds a retry, with the name of the breaker or budget.
+  package func text(_ hold: HoldKind, _ holder: NodeID?) -> String {
+    let name = holder.map { " \(key($0))" } ?? ""
+    return switch hold {
+    case .breaker: "breaker\(name)"
+    case .retryAfter: "Retry-After"
+    case .budget: "budget\(name)"
     }
   }
 
@@ -101,6 +114,15 @@ extension SourceState {
       "waited \(TimeText.duration(delay)) and has \(TimeText.duration(left)) left for"
     case .satisfied(let delay): "waited \(TimeText.duration(delay)) and has got"
     case .timedOut(let delay): "timed out after \(TimeText.duration(delay)) waiting for"
+    }
+  }
+}
+
+extension RetryResetReason {
+  package var text: String {
+    switch self {
+    case .appBecameActive: "app active"
+    case .networkReturned: "network returned"
     }
   }
 }

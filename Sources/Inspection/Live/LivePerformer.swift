@@ -7,6 +7,8 @@ import LoadablesTooling
 final class LivePerformer {
   private let inspector: Inspector
   private let control: SyncControl
+  /// The nodes that commands have switched off.
+  private var switchedOff: [any SwitchedNode] = []
   /// The back-off policies that commands have changed, with the configuration that each had before.
   private var backoffs: [(node: NodeID, policy: BackoffTimeoutPolicy, before: BackoffTimeoutPolicy.Configuration)] = []
 
@@ -23,6 +25,8 @@ final class LivePerformer {
       if inspector.nodeTable.contains(node) { inspector.markDirty(node) }
     }
     backoffs = []
+    for node in switchedOff { node.switchOn() }
+    switchedOff = []
     control.release()
   }
 
@@ -102,6 +106,9 @@ final class LivePerformer {
     for leaf in inspector.leaves(under: node) {
       if let waiter = leaf as? WaiterLoadable {
         if waiter.timeOut() { count += 1 }
+      } else if let node = leaf as? any SwitchedNode {
+        set(node, to: .failed, error: error)
+        count += 1
       } else if let id = inspector.id(of: leaf),
         control.force(.didFailToSync, of: leaf, id, error: control.errors.error(for: error))
       {
@@ -115,6 +122,7 @@ final class LivePerformer {
     guard let loadable = inspector.loadable(node), !(loadable is any LoadableContainer) else {
       return .ignored(.nothingToSet)
     }
+    if let node = loadable as? any SwitchedNode { return set(node, to: state, error: error ?? "failed") }
     let available = loadable.isContentsAvailable
     // Only the program can change contents, and a node without contents cannot be synced.
     if let hasContents, hasContents != available { return .ignored(.contentsOfProgram) }
@@ -122,6 +130,13 @@ final class LivePerformer {
     let error = state == .failed ? control.errors.error(for: error ?? "failed") : nil
     let isSet = control.force(LoadableState(state), of: loadable, node, error: error)
     return isSet ? .done(nodes: 1) : .ignored(.nothingToSet)
+  }
+
+  @discardableResult
+  private func set(_ node: any SwitchedNode, to state: NodeState, error: String) -> CommandOutcome {
+    switchedOff.removeAll { $0 === node }
+    if state == .failed { switchedOff.append(node) }
+    return node.set(state, error: error)
   }
 
   private func add(_ fault: Fault, to node: NodeID) -> CommandOutcome {

@@ -103,12 +103,50 @@ extension Inspector: LoadableInstrument {
     case .gaveUp(let attempts):
       nodeTable[id].gaveUp(after: attempts, by: owner)
       return note(.timer(.gaveUp(by: owner, attempts: attempts)), node: id, cause: cause)
-    case .reset(.appBecameActive):
+    case .held(let hold, let delay):
+      let (condition, holder) = (HoldKind(hold), holder(hold))
+      let delay = delay?.wholeNanoseconds
+      let until = delay.map { now.addingClamped($0) }
+      nodeTable[id].held(NodeHold(condition, holder: holder, until: until), by: owner)
+      return note(.timer(.held(by: owner, condition, holder: holder, delay: delay)), node: id, cause: cause)
+    case .passed(let hold):
+      return note(.timer(.passed(by: owner, HoldKind(hold), holder: holder(hold))), node: id, cause: cause)
+    case .reset(let reason):
       nodeTable[id].startedOver(by: owner)
-      return note(.timer(.reset(by: owner, .appBecameActive)), node: id, cause: cause)
+      return note(.timer(.reset(by: owner, RetryResetReason(reason))), node: id, cause: cause)
     // A named waiter is a node, and the state of that node shows the timeout.
     case .timedOut where owner.waiterName != nil: return cause ?? currentCause ?? lastSequence
     case .timedOut(let delay): return note(.timer(.waitTimedOut(after: delay.wholeNanoseconds)), node: id, cause: cause)
+    }
+  }
+}
+
+extension Inspector {
+  /// Returns the node of the budget or breaker, if it is or becomes a node.
+  private func holder(_ hold: RetryHold) -> NodeID? {
+    switch hold {
+    case .breaker(let breaker): idOfEvent(of: breaker)
+    case .retryAfter: nil
+    case .budget(let budget): idOfEvent(of: budget)
+    }
+  }
+}
+
+extension HoldKind {
+  fileprivate init(_ hold: RetryHold) {
+    switch hold {
+    case .breaker: self = .breaker
+    case .retryAfter: self = .retryAfter
+    case .budget: self = .budget
+    }
+  }
+}
+
+extension RetryResetReason {
+  fileprivate init(_ reason: LoadableEvent.TimerResetReason) {
+    switch reason {
+    case .appBecameActive: self = .appBecameActive
+    case .networkReturned: self = .networkReturned
     }
   }
 }

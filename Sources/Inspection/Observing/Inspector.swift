@@ -46,6 +46,8 @@ package final class Inspector {
   /// The class and the traits of the last registered loadable. A cache: loadables of one class often come in a row.
   var lastTraits: (type: ObjectIdentifier, traits: LoadableTraits)?
   @exclusivity(unchecked) var dirty: [NodeID] = []
+  /// The node of each ``ReadingSource``, with the version of its readings in the node.
+  var nodesWithReadings: [(id: NodeID, version: Int)] = []
   /// The nodes whose snapshots may have an outdated `needsSync`.
   @exclusivity(unchecked) var staleNeedsSync: [NodeID] = []
   var journal: Journal
@@ -172,6 +174,7 @@ package final class Inspector {
     }
     (batch.gone, gone) = (gone, [])
     (batch.entries, batch.lostEntries) = journal.drain()
+    if holding == .weakly { readReadings() }
     batch.nodes = takeSnapshots(until: deadline)
     if keptNodes > 0 { completeReleased(in: &batch) }
     announce(in: &batch)
@@ -179,6 +182,24 @@ package final class Inspector {
     isAwake = false
     if mayFindMore || !dirty.isEmpty || !staleNeedsSync.isEmpty { setAwake() }
     return batch
+  }
+
+  /// Reads the ``ReadingSource``s that have changed since the last call.
+  ///
+  /// A simulation calls this at times that depend on virtual time alone, so that a recording has the same readings as the
+  /// screen. For the loadables of a program, each batch does.
+  package func readReadings() {
+    guard !nodesWithReadings.isEmpty else { return }
+    nodesWithReadings.removeAll { !nodeTable.contains($0.id) }
+    for index in nodesWithReadings.indices {
+      let id = nodesWithReadings[index].id
+      guard let source = loadable(id) as? any ReadingSource,
+        case let version = source.readingVersion, version != nodesWithReadings[index].version
+      else { continue }
+      nodesWithReadings[index].version = version
+      nodeTable[id].snapshot.readings = source.readings
+      markDirty(id)
+    }
   }
 
   /// Reads the changed loadables and returns their snapshots. Events caused by the reading belong to the next batch.

@@ -24,6 +24,8 @@ extension NodeKind {
       case is LoadableChain: .chain
       case is AutosyncLoadable: .autosync
       case is WaiterLoadable: .waiter
+      case is RetryBudget: .budget
+      case is CircuitBreaker: .breaker
       case is any PictureLoadable: .image
       case is any LoadableProtocol: .loadable
       default: .pure

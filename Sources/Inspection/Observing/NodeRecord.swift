@@ -97,6 +97,12 @@ struct NodeRecord {
     showRetry()
   }
 
+  /// Notes that a condition holds the attempt of the node's timer.
+  mutating func held(_ hold: NodeHold, by owner: TimerOwner) {
+    changeTimers { $0.retries.hold(hold, by: owner) }
+    showRetry()
+  }
+
   /// Removes a timer that fired or was cancelled. `number` is that of the entry that set the timer; nil if unknown.
   mutating func timerEnded(_ number: EventNumber?, by owner: TimerOwner) {
     changeTimers { $0.retries.end(number, by: owner) }
@@ -175,6 +181,8 @@ struct LoadableTraits: OptionSet {
   static let isBase = LoadableTraits(rawValue: 1 << 4)
   /// The loadable's class is a ``LoadableCaller``.
   static let isCaller = LoadableTraits(rawValue: 1 << 5)
+  /// The loadable's class is a ``ReadingSource``.
+  static let hasReadings = LoadableTraits(rawValue: 1 << 6)
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -187,5 +195,6 @@ struct LoadableTraits: OptionSet {
     if loadable is LoadableProxy { insert(.needsSyncOfTarget) }
     if loadable is LoadableBase { insert(.isBase) }
     if loadable is any LoadableCaller { insert(.isCaller) }
+    if loadable is any ReadingSource { insert(.hasReadings) }
   }
 }

@@ -1,7 +1,7 @@
 /// The keys of event lines (one JSON object per event). The lines' reference and schema are generated from them.
 public enum EventKey: String, CaseIterable, Sendable {
   case version, t, seq, node, event, state, from, contents, error, origin, ifNeeded, by, delay, left, attempt, waiter,
-    armed
+    armed, hold, holder
   case command, next, hang, rate, min, max, multiplier, jitter, period, maxAttempts, to
   case due, timer, script, action, clock, speed
   case date, count, object
@@ -33,6 +33,8 @@ public enum EventKey: String, CaseIterable, Sendable {
     case .attempt: "the failures in a row so far; 0 after a success"
     case .waiter: "the id of the waiter, or of the waiter that owns a timer"
     case .armed: "the number of the event that set the timer, if known"
+    case .hold: "the condition that holds the attempt"
+    case .holder: "the id of the breaker or budget that holds the attempt, if known"
     case .command: "the command, as in a script"
     case .next: "the number of syncs that a fault affects; without it, all until the faults are cleared"
     case .hang: "true if the syncs hang"
@@ -73,13 +75,14 @@ public enum EventKey: String, CaseIterable, Sendable {
     case .clock: .words(ClockTag.allCases.map(\.rawValue))
     case .jitter: .words(NodeBackoff.Jitter.allCases.map(\.rawValue))
     case .contents, .ifNeeded, .hang: .truth
-    case .node, .error, .origin, .waiter, .to, .action, .object, .text, .version: .text
+    case .node, .error, .origin, .waiter, .to, .action, .object, .text, .version, .holder: .text
     case .event: .words(JournalEvent.Tag.allCases.map(\.word))
     case .state: .words(NodeState.allCases.map(\.word) + ["any"])
     case .from: .words(NodeState.allCases.map(\.word))
     case .by: .words(CommandOrigin.allCases.map(\.rawValue) + TimerOwner.words)
     case .command: .words(CommandTag.allCases.map(\.rawValue))
     case .reason: .words(RetryResetReason.allCases.map(\.rawValue) + CommandOutcome.Reason.allCases.map(\.rawValue))
+    case .hold: .words(HoldKind.allCases.map(\.rawValue))
     case .rule: .words(Lint.allCases.filter(\.isViolation).map(\.rawValue))
     case .lints: .counts
     }

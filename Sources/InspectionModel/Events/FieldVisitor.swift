@@ -248,6 +248,7 @@ extension ClockTag: FieldWord { public static let table = TagTable(of: Self.self
 extension CommandOrigin: FieldWord { public static let table = TagTable(of: Self.self) }
 extension CommandOutcome.Reason: FieldWord { public static let table = TagTable(of: Self.self) }
 extension RetryResetReason: FieldWord { public static let table = TagTable(of: Self.self) }
+extension HoldKind: FieldWord { public static let table = TagTable(of: Self.self) }
 extension Lint: FieldWord { public static let table = TagTable(of: Self.self) }
 extension BackoffJitter: FieldWord { public static let table = TagTable(of: Self.self) }
 extension NetworkState: FieldWord { public static let table = TagTable(of: Self.self) }

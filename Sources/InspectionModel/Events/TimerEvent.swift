@@ -11,6 +11,11 @@ public enum TimerEvent: Sendable, Equatable {
   case cancelled(by: TimerOwner, armed: UInt64? = nil)
   /// The syncer or waiter gave up after `attempts` failures in a row and makes no further attempt.
   case gaveUp(by: TimerOwner, attempts: Int)
+  /// A condition holds the attempt for which the timer was set, for this many nanoseconds; nil if the time is unknown.
+  /// `holder` is the node of the breaker or budget.
+  case held(by: TimerOwner, HoldKind, holder: NodeID? = nil, delay: Int64? = nil)
+  /// A sync began that was no attempt of the syncer, while this condition would have held an attempt.
+  case passed(by: TimerOwner, HoldKind, holder: NodeID? = nil)
   /// The back-off was reset: the count of failures in a row is 0 again, and the next delay is the shortest.
   case reset(by: TimerOwner, RetryResetReason)
   /// A waiter without a name, which waited for this node, timed out after this many nanoseconds.
@@ -21,6 +26,18 @@ public enum TimerEvent: Sendable, Equatable {
 public enum RetryResetReason: String, Sendable, CaseIterable {
   /// The app returned from the background to the foreground.
   case appBecameActive
+  /// The network returned.
+  case networkReturned
+}
+
+/// A condition that holds a syncer's attempt. The raw values are stable and machine-readable.
+public enum HoldKind: String, Sendable, CaseIterable {
+  /// A circuit breaker that is open or half-open.
+  case breaker
+  /// The time that the last failure's error carries.
+  case retryAfter
+  /// A used up retry budget.
+  case budget
 }
 
 extension TimerEvent: EventFamily {
@@ -29,6 +46,8 @@ extension TimerEvent: EventFamily {
     case fired = "retryFired"
     case cancelled = "retryCancelled"
     case gaveUp = "retryGaveUp"
+    case held = "retryHeld"
+    case passed = "retryHoldPassed"
     case reset = "retryReset"
     case waitTimedOut
   }
@@ -39,6 +58,8 @@ extension TimerEvent: EventFamily {
     case .fired: .fired
     case .cancelled: .cancelled
     case .gaveUp: .gaveUp
+    case .held: .held
+    case .passed: .passed
     case .reset: .reset
     case .waitTimedOut: .waitTimedOut
     }
@@ -56,6 +77,14 @@ extension TimerEvent: EventFamily {
       EventForm(
         .cancelled(by: .waiter(nil)), "the timer was cancelled: the node changed otherwise, or its waiter ended")
     case .gaveUp: EventForm(.gaveUp(by: .waiter(nil), attempts: 0), "no further attempt: a warning, `gave-up`")
+    case .held:
+      EventForm(
+        .held(by: .waiter(nil), .breaker),
+        "the attempt waits: for a breaker, the time of Retry-After or a budget; `delay` is the known or estimated time")
+    case .passed:
+      EventForm(
+        .passed(by: .waiter(nil), .breaker), "a sync by hand began, while an attempt of the syncer would have been held"
+      )
     case .reset: EventForm(.reset(by: .waiter(nil), .appBecameActive), "the back-off starts again from its first delay")
     case .waitTimedOut: EventForm(.waitTimedOut(after: 0), "a waiter without a name timed out after `delay`")
     }
@@ -67,6 +96,8 @@ extension TimerEvent: EventFamily {
     case .fired: EventTraits(.retry, kinds: .timer)
     // No kind for a waiter: when a node syncs, all of its waiters cancel their timers, and there may be many.
     case .cancelled(let owner, _): EventTraits(.retry, kinds: owner.isWaiter ? [] : .timer)
+    case .held: EventTraits(.retry, kinds: .timer, isAnnounced: true)
+    case .passed: EventTraits(.retry)
     case .gaveUp: EventTraits(.retry, .warning, isAnnounced: true, lint: .gaveUp)
     case .reset: EventTraits(.retry)
     case .waitTimedOut: EventTraits(.failure, .warning, isAnnounced: true)
@@ -85,6 +116,13 @@ extension TimerEvent: EventFamily {
       .cancelled(by: try fields.owner(owner), armed: try fields.entry(armed, .armed))
     case .gaveUp(let owner, let attempts):
       .gaveUp(by: try fields.owner(owner), attempts: try fields.count(attempts, .attempt))
+    case .held(let owner, let hold, let holder, let delay):
+      .held(
+        by: try fields.owner(owner), try fields.word(hold, .hold), holder: try fields.id(holder, .holder, .optional),
+        delay: try fields.duration(delay, .delay))
+    case .passed(let owner, let hold, let holder):
+      .passed(
+        by: try fields.owner(owner), try fields.word(hold, .hold), holder: try fields.id(holder, .holder, .optional))
     case .reset(let owner, let reason): .reset(by: try fields.owner(owner), try fields.word(reason, .reason))
     case .waitTimedOut(let delay): .waitTimedOut(after: try fields.duration(delay, .delay))
     }

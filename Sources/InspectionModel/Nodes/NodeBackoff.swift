@@ -65,7 +65,8 @@ extension NodeBackoff {
     return nil
   }
 
-  private var delays: BackoffDelays {
+  /// The delays as a formula.
+  package var delays: BackoffDelays {
     BackoffDelays(min: .nanoseconds(min), max: .nanoseconds(max), multiplier: multiplier, jitter: jitter)
   }
 
@@ -82,7 +83,8 @@ extension NodeBackoff {
       ? delays.range(afterFailures: failures)
       : delays.drawRange(afterFailures: failures, previous: previous.map { .nanoseconds($0) })
     let (lower, upper) = (Int64(nanosecondsOf: range.lowerBound), Int64(nanosecondsOf: range.upperBound))
-    return Swift.min(lower, max)...Swift.min(upper, max)
+    let longest = Int64(nanosecondsOf: delays.longest)
+    return Swift.min(lower, longest)...Swift.min(upper, longest)
   }
 
   /// Returns the range of possible delays, in nanoseconds, after each of `count` failures in a row.

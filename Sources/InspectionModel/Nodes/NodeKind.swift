@@ -14,6 +14,12 @@ public enum NodeKind: Sendable, Hashable {
   case image
   case action
   case waiter
+  case budget
+  case breaker
+  case queue
+  case rateLimit
+  case optimistic
+  case load
   case callFamily
   case call
 }
@@ -22,8 +28,8 @@ extension NodeKind: CaseIterable {
   public static let allCases: [NodeKind] =
     [.loadable, .pure] + NodeGroupMode.allCases.map { .group($0) }
     + [
-      .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .image, .action, .waiter, .callFamily,
-      .call,
+      .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .autosync, .image, .action, .waiter, .budget,
+      .breaker, .queue, .rateLimit, .optimistic, .load, .callFamily, .call,
     ]
 
   package var tag: KindTag {
@@ -42,6 +48,12 @@ extension NodeKind: CaseIterable {
     case .image: .image
     case .action: .action
     case .waiter: .waiter
+    case .budget: .budget
+    case .breaker: .breaker
+    case .queue: .queue
+    case .rateLimit: .rateLimit
+    case .optimistic: .optimistic
+    case .load: .load
     case .callFamily: .callFamily
     case .call: .call
     }
@@ -75,7 +87,7 @@ extension NodeKind: CaseIterable {
 /// The kinds of nodes. The raw value is the word in scenarios: `pureProxy`. Recordings and filters write `pure-proxy`.
 package enum KindTag: String, CaseIterable, Sendable {
   case loadable, pure, group, proxy, pureProxy, chain, map, asyncMap, flatMap, joined, autosync, image, action, waiter
-  case callFamily, call
+  case budget, breaker, queue, rateLimit, optimistic, load, callFamily, call
 }
 
 /// The description of one kind of node. Scenario forms, schemas and reference tables are made from it.
@@ -156,6 +168,32 @@ extension KindTag {
       KindDescriptor(
         "A waiter: syncing while it waits for a node, then synced when it was satisfied, or failed when it timed out.",
         help: "waits for a node; fails at its timeout", canSync: false)
+    case .budget:
+      KindDescriptor(
+        "A limit of the retries of the syncers that name it: syncing while retries wait for it, else synced.",
+        help: "limits retries; syncing while retries wait", canSync: false)
+    case .breaker:
+      KindDescriptor(
+        "A circuit breaker for the attempts of the syncers that name it: synced while closed, failed while open, syncing "
+          + "while half-open.", help: "stops attempts while failed: open; syncing: half-open", canSync: false,
+        hasOwnState: true)
+    case .queue:
+      KindDescriptor(
+        "A server with workers and a queue: synced while it answers, syncing while it refuses requests, failed while it is "
+          + "down.", help: "a server with workers and a queue; failed while down", canSync: false, hasOwnState: true)
+    case .rateLimit:
+      KindDescriptor(
+        "A server that refuses requests beyond a rate.", help: "a server that refuses requests beyond a rate",
+        canSync: false, hasOwnState: true)
+    case .optimistic:
+      KindDescriptor(
+        "A server whose requests read a version and write it: a request fails with `conflict` if another one wrote in "
+          + "between.", help: "a server whose requests fail if another one wrote first", canSync: false,
+        hasOwnState: true)
+    case .load:
+      KindDescriptor(
+        "Open load: requests that arrive at a server, retry by the `syncer`, and are forgotten. They are counted, and are "
+          + "no nodes.", help: "requests that arrive at a server, counted", canSync: false)
     case .callFamily:
       KindDescriptor(
         "The calls of one name: syncing while any is in flight, then synced or failed as the latest ended call.",
@@ -181,11 +219,19 @@ extension KindTag {
   /// fails the leaves under the node.
   package var isFailedItself: Bool { hasOwnState && self != .call || self == .waiter }
 
-  /// Whether the counts on the screen include nodes of the kind. Waiters are no loadables; a family counts its calls.
-  package var isCounted: Bool { self != .waiter && self != .call }
+  /// Whether the counts on the screen include nodes of the kind. Waiters, servers and the like are no
+  /// resources; a family counts its calls.
+  package var isCounted: Bool {
+    self != .waiter && self != .call && !isPolicyOrServer
+  }
 
   /// Whether nodes of the kind are calls or families of calls, which the program alone changes and which keep no contents.
   package var isCall: Bool { self == .callFamily || self == .call }
+
+  package var isPolicyOrServer: Bool { isSwitched || self == .budget || self == .load }
+
+  /// Whether the user switches nodes of the kind off and on, and sets no other states: servers and breakers.
+  package var isSwitched: Bool { [.breaker, .queue, .rateLimit, .optimistic].contains(self) }
 
   package var isProxy: Bool { self == .proxy || self == .pureProxy }
 }

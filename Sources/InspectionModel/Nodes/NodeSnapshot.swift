@@ -58,6 +58,7 @@ public struct NodeSnapshot: Sendable {
     var faults: [Fault] = []
     var breakpoint: Breakpoint?
     var action: NodeAction?
+    var readings: [NodeFact] = []
     /// The statistics of a call family: one element, or an empty array, which takes less memory, for other nodes.
     var calls: [NodeCalls] = []
   }
@@ -130,6 +131,12 @@ extension NodeSnapshot {
     set { changeRare(isNeeded: newValue != nil) { $0.action = newValue } }
   }
 
+  /// The values of the node that change without events, such as the level of a budget; the most important one is first.
+  public var readings: [NodeFact] {
+    get { cold.first?.rare.first?.readings ?? [] }
+    set { changeRare(isNeeded: !newValue.isEmpty) { $0.readings = newValue } }
+  }
+
   /// The statistics of a call family; nil for a node of another kind.
   public var calls: NodeCalls? {
     get { cold.first?.rare.first?.calls.first }
@@ -196,7 +203,7 @@ extension NodeSnapshot: Equatable {
 }
 
 /// A setting of a node as name and value for display, such as "latency: 400ms".
-public struct NodeFact: Sendable, Equatable {
+public struct NodeFact: Sendable, Hashable {
   public let name: String
   public let value: String
 
@@ -252,11 +259,43 @@ public enum NodeRetry: Sendable, Hashable {
   /// A timer that was set for `delay` and fires at `deadline`, in nanoseconds. `attempt` is the number of failures in a
   /// row that the owner of the timer has counted; 0 after a success.
   case armed(deadline: Int64, delay: Int64, attempt: Int, by: TimerOwner = .syncer)
+  /// The timer was due, or would be, but a condition holds the attempt. The other values are those of ``armed``.
+  case held(NodeHold, deadline: Int64, delay: Int64, attempt: Int, by: TimerOwner = .syncer)
   /// The syncer gave up after this number of failures in a row and sets no further timer.
   case gaveUp(attempts: Int)
 
-  /// The time at which the retry after a failure is due, in nanoseconds; nil without a timer or after a success.
+  /// The time at which the timer fires, or a hold may end, in nanoseconds; nil if unknown, and without a timer.
+  public var timerEnds: Int64? {
+    switch self {
+    case .armed(let deadline, _, _, _): deadline
+    case .held(let hold, _, _, _, _): hold.until
+    case .gaveUp: nil
+    }
+  }
+
+  /// The time at which the retry after a failure is due, in nanoseconds; nil without a timer or after a success, and
+  /// `Int64.max` if a condition holds the retry for an unknown time.
   public var waitsUntil: Int64? {
-    if case .armed(let deadline, _, 1..., _) = self { deadline } else { nil }
+    switch self {
+    case .armed(let deadline, _, 1..., _): deadline
+    case .held(let hold, _, _, _, _): hold.until ?? .max
+    case .armed, .gaveUp: nil
+    }
+  }
+}
+
+/// The condition that holds a node's retry.
+public struct NodeHold: Sendable, Hashable {
+  public let condition: HoldKind
+  /// The node of the breaker or budget; nil if unknown.
+  public let holder: NodeID?
+  /// The time at which the condition may end, in nanoseconds; nil if it depends on other events.
+  public let until: Int64?
+
+  /// The time left at `now` until the condition may end; nil if unknown, also after the condition was prolonged.
+  package func left(now: Int64) -> Int64? { until.flatMap { $0 > now ? $0.subtractingClamped(now) : nil } }
+
+  public init(_ condition: HoldKind, holder: NodeID? = nil, until: Int64? = nil) {
+    (self.condition, self.holder, self.until) = (condition, holder, until)
   }
 }

@@ -18,6 +18,8 @@ package struct PendingRetries {
 
   private var ownTimer: Timer?
   private var ownOwner = TimerOwner.syncer
+  /// The condition that holds the attempt of ``ownTimer``.
+  private var ownHold: NodeHold?
   /// The timers of waiters, sorted by deadline, then by number. A slice, so that removing the first timer is O(1).
   private var waiterTimers: ArraySlice<Timer> = []
   /// The waiter of each timer in ``waiterTimers``, by the number of the journal entry that set the timer.
@@ -26,7 +28,11 @@ package struct PendingRetries {
   package init() {}
 
   /// The timer of the node's syncer or of the node itself; nil if not set.
-  package var own: NodeRetry? { ownTimer.map { retry($0, by: ownOwner) } }
+  package var own: NodeRetry? {
+    guard let timer = ownTimer else { return nil }
+    guard let hold = ownHold else { return retry(timer, by: ownOwner) }
+    return .held(hold, deadline: timer.deadline, delay: timer.delay, attempt: timer.attempt, by: ownOwner)
+  }
 
   /// The earliest timer of a waiter that syncs the node again while waiting for it; nil if there is none.
   package var waiting: NodeRetry? {
@@ -51,8 +57,13 @@ package struct PendingRetries {
       waiterTimers.insert(timer, at: place(of: timer.deadline, number))
       waiters[number] = Waiter(owner: owner, deadline: timer.deadline)
     } else {
-      (ownTimer, ownOwner) = (timer, owner)
+      (ownTimer, ownOwner, ownHold) = (timer, owner, nil)
     }
+  }
+
+  /// Notes that a condition holds the attempt of ``own``. Does nothing for the timer of another owner.
+  package mutating func hold(_ hold: NodeHold, by owner: TimerOwner) {
+    if owner == ownOwner, ownTimer != nil { ownHold = hold }
   }
 
   /// Removes a timer that has fired or was cancelled. Does nothing for an unknown timer.

@@ -51,6 +51,10 @@ extension LoadableEvent {
     case fired(armed: EventNumber?)
     /// The timer was cancelled, for example by a new state. `armed` is the number of the `armed` event, if recorded.
     case cancelled(armed: EventNumber?)
+    /// A condition holds the attempt for which the timer was set, for this time; nil if the time is unknown.
+    case held(by: RetryHold, for: Duration?)
+    /// A sync that was not the syncer's attempt began, while this condition would have held an attempt.
+    case passed(RetryHold)
     /// The back-off was reset: the next delay is that after a first failure.
     case reset(TimerResetReason)
     /// The syncer gave up after this many failures in a row.
@@ -75,5 +79,7 @@ extension LoadableEvent {
   public enum TimerResetReason: Sendable {
     /// The app came to the foreground.
     case appBecameActive
+    /// The network returned.
+    case networkReturned
   }
 }

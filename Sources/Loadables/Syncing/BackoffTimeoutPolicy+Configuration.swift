@@ -7,7 +7,7 @@ extension BackoffTimeoutPolicy {
     public var period: Duration
     /// The delay after the first failure in a row; at least 1 ns.
     public var min: Duration
-    /// The longest delay after a failure; not less than `min`.
+    /// The longest delay after a failure, without ``Jitter/proportional`` jitter; not less than `min`.
     public var max: Duration
     /// The factor by which each further failure multiplies the delay; finite and at least 1.
     public var multiplier: Double
@@ -67,7 +67,7 @@ extension BackoffTimeoutPolicy {
   ///
   /// The formulas follow "Exponential Backoff And Jitter" (AWS Architecture Blog, 2015): `base` and `max` are
   /// ``Configuration/min`` and ``Configuration/max``, and `n` is the number of failures in a row minus 1. Every draw is
-  /// uniform, in whole ns, with both ends included. A delay of zero retries after the current notification.
+  /// uniform, in whole ns, with both ends included. A syncer retries after 1 ms in place of a delay of zero.
   public enum Jitter: String, Sendable, CaseIterable {
     /// No spread: the delay is `min(max, base · multiplier^n)`, where `n` is 0 after the first failure in a row.
     case none
@@ -78,6 +78,8 @@ extension BackoffTimeoutPolicy {
     /// `min(max, random(base, previous · 3))`; `previous` is the last delay, at first `base`. Ignores the multiplier.
     /// Once the delays have reached `max`, many of them equal it.
     case decorrelated
+    /// A random delay from 80 % to 120 % of the delay without jitter, see ``none``: up to 20 % above `max`, as in gRPC.
+    case proportional
   }
 }
 
@@ -89,6 +91,7 @@ extension BackoffJitter {
       case .full: .full
       case .equal: .equal
       case .decorrelated: .decorrelated
+      case .proportional: .proportional
       }
   }
 }

@@ -109,6 +109,6 @@ public final class BackoffTimeoutPolicy: TimeoutPolicy {
 
   private func drawDelay(afterFailures failures: Int) -> Duration {
     let range = configuration.delays.drawRange(afterFailures: failures, previous: previousDelay)
-    return min(configuration.max, .random(in: range, using: &generator))
+    return min(configuration.delays.longest, .random(in: range, using: &generator))
   }
 }

@@ -4,6 +4,9 @@
 /// sync is up to the caller. When the app becomes active, the back-off is reset, and a retry or refresh follows soon, never
 /// later than it was planned: see ``SystemAppActivity`` for the systems on which an app can become active.
 ///
+/// ``RetryConditions`` add a shared ``RetryBudget`` or ``CircuitBreaker``, the time of a ``RetryAfterError``, and the return
+/// of the network.
+///
 /// ```swift
 /// let syncer = LoadableSyncer(loadable: profile, backoff: .init(min: .seconds(1), max: .seconds(30)))
 /// profile.syncIfNeeded()
@@ -22,7 +25,8 @@ public final class LoadableSyncer {
     case retryIfNeeded
   }
 
-  /// The minimum delay of a retry after a request without effect. Without it, a virtual clock might never advance.
+  /// The delay in place of a delay of zero after a failure, and the minimum delay after a request without effect. Without
+  /// it, a virtual clock might never advance.
   private static let shortestRepetition = Duration.milliseconds(1)
 
   /// The target, the loadable that is synced; nil once the target is released.
@@ -38,6 +42,7 @@ public final class LoadableSyncer {
   private let timer: SyncTimer
   private var observer: LoadableObserver?
   private var activityObservation: AnyObject?
+  private var gate: RetryGate?
   @exclusivity(unchecked) private var schedule = SyncerSchedule()
   @exclusivity(unchecked) private var lastTimeout: Duration?
   @exclusivity(unchecked) private var moveCount = 0
@@ -50,13 +55,15 @@ public final class LoadableSyncer {
   ///   - timeoutPolicy: The policy for the delays. Another syncer must not use it.
   ///   - timeSource: The clock of the delays.
   ///   - appActivity: Reports that the app becomes active.
+  ///   - conditions: A budget, a breaker and more; nil for none.
   public convenience init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy = .sync, timeoutPolicy: any TimeoutPolicy,
-    timeSource: any TimeSource = SystemTimeSource.shared, appActivity: any AppActivity = SystemAppActivity.shared
+    timeSource: any TimeSource = SystemTimeSource.shared, appActivity: any AppActivity = SystemAppActivity.shared,
+    conditions: RetryConditions? = nil
   ) {
     self.init(
       loadable: loadable, syncPolicy: syncPolicy, timeoutPolicy: timeoutPolicy, timeSource: timeSource,
-      appActivity: appActivity, by: .syncer)
+      appActivity: appActivity, conditions: conditions, by: .syncer)
   }
 
   /// Creates a syncer with a new ``BackoffTimeoutPolicy``, and observes the target.
@@ -73,16 +80,17 @@ public final class LoadableSyncer {
   ///   - backoff: The delays after failures. An invalid value is a programming error, and traps.
   ///   - timeSource: The clock of the delays.
   ///   - appActivity: Reports that the app becomes active.
+  ///   - conditions: A budget, a breaker and more; nil for none.
   public convenience init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy = .sync, period: Duration? = nil,
     backoff: BackoffTimeoutPolicy.Configuration, timeSource: any TimeSource = SystemTimeSource.shared,
-    appActivity: any AppActivity = SystemAppActivity.shared
+    appActivity: any AppActivity = SystemAppActivity.shared, conditions: RetryConditions? = nil
   ) {
     var configuration = backoff
     if let period { configuration.period = period }
     self.init(
       loadable: loadable, syncPolicy: syncPolicy, timeoutPolicy: BackoffTimeoutPolicy(literal: configuration),
-      timeSource: timeSource, appActivity: appActivity)
+      timeSource: timeSource, appActivity: appActivity, conditions: conditions)
   }
 
   /// Creates a syncer of an app, or one that retries for a waiter. The latter is not added to ``SyncerRegistry``.
@@ -91,7 +99,7 @@ public final class LoadableSyncer {
   init(
     loadable: any LoadableProtocol, syncPolicy: SyncPolicy, timeoutPolicy: any TimeoutPolicy,
     timeSource: any TimeSource, appActivity: any AppActivity = SystemAppActivity.shared,
-    by owner: LoadableEvent.TimerOwner
+    conditions: RetryConditions? = nil, by owner: LoadableEvent.TimerOwner
   ) {
     self.loadable = loadable
     self.syncPolicy = syncPolicy
@@ -103,23 +111,58 @@ public final class LoadableSyncer {
     activityObservation = appActivity.observe { [weak self] in self?.activityDidChange() }
     if case .syncer = owner { SyncerRegistry.add(self) }
     targetDidChange(loadable)
+    // After the first look at the target, whose last sync is not one of this syncer's.
+    if let conditions, !conditions.isEmpty { gate = RetryGate(conditions, of: self, on: timeSource) }
   }
 
-  /// The time of the next retry or refresh on the time source's clock; nil if none is planned.
+  /// The time of the next retry or refresh on the time source's clock; nil if none is planned, or if the time is unknown
+  /// because of ``hold``.
   public var deadline: Duration? { timer.deadline }
+
+  /// The condition that holds the next retry or refresh; nil if none does.
+  public var hold: RetryHold? { gate?.hold }
 
   private func targetDidChange(_ loadable: any PureLoadableProtocol) {
     let action = schedule.targetChanged(to: loadable.loadableState)
     guard action != .none else { return }
     moveCount += 1
+    if let gate { report(loadable, to: gate) }
     perform(action)
   }
 
-  private func activityDidChange() {
-    if appActivity.isActive { perform(schedule.appBecameActive()) }
+  private func report(_ loadable: any PureLoadableProtocol, to gate: RetryGate) {
+    switch loadable.loadableState {
+    case .syncing: if let hold = gate.syncBegan() { timer.record(.passed(hold)) }
+    case .didFailToSync: gate.syncEnded(failed: true, error: loadable.error)
+    case .didSyncSuccessfully: gate.syncEnded(failed: false, error: nil)
+    case .idle: gate.abandonAttempt()
+    }
   }
 
-  private func timerIsDue() {
+  private func activityDidChange() {
+    if appActivity.isActive { returned(.appBecameActive) }
+  }
+
+  /// Resets the back-off, and retries or refreshes soon, because the app or the network has returned.
+  func returned(_ reason: LoadableEvent.TimerResetReason) {
+    perform(schedule.returned(), because: reason)
+  }
+
+  /// Makes the attempt that a budget or breaker has held, unless another condition holds it.
+  func attemptIsResumed(isFirstOfBudget: Bool) {
+    timer.asEffectOfSetting { timerIsDue(isFirstOfBudget: isFirstOfBudget) }
+  }
+
+  /// Sets the timer anew to the last delay, because the breaker that has held the attempt is closed.
+  func planAgain() { perform(schedule.syncHadNoEffect()) }
+
+  private func timerIsDue(isFirstOfBudget: Bool = false) {
+    if let gate, let loadable,
+      let hold = gate.holdsAttempt(
+        isRetry: loadable.loadableState == .didFailToSync, isFirstOfBudget: isFirstOfBudget)
+    {
+      return timer.hold(by: hold.by, for: hold.for) { gate.holdBegan() }
+    }
     timer.fire {
       guard let loadable else { return }
       let movesBefore = moveCount
@@ -129,59 +172,73 @@ public final class LoadableSyncer {
       case .retryIfNeeded where loadable.loadableState == .didFailToSync: loadable.syncIfNeeded()
       case .retryIfNeeded: loadable.sync()
       }
-      if moveCount == movesBefore { perform(schedule.syncHadNoEffect()) }
+      if moveCount == movesBefore {
+        gate?.attemptHadNoEffect()
+        perform(schedule.syncHadNoEffect())
+      }
     }
   }
 
   // MARK: Decisions of the schedule
 
-  private func perform(_ action: SyncerSchedule.Action) {
+  private func perform(
+    _ action: SyncerSchedule.Action, because reason: LoadableEvent.TimerResetReason = .appBecameActive
+  ) {
     switch action {
     case .none: break
-    case .cancel: timer.cancel()
+    case .cancel: cancelTimer()
     case .armNext(let afterFailure): armNext(afterFailure: afterFailure)
     case .armAgain: if let lastTimeout { arm(max(lastTimeout, Self.shortestRepetition)) }
-    case .startOver: startOver()
-    case .refreshSoon: refreshSoon()
+    case .startOver:
+      failuresInARow = 0
+      armSoon(attempt: 1, because: reason)
+    case .refreshSoon:
+      guard let period = timeoutPolicy.nextTimeout(afterFailure: false), period > .zero else { return }
+      armSoon(attempt: 0, because: reason)
     }
   }
 
   private func armNext(afterFailure: Bool) {
     failuresInARow = afterFailure ? failuresInARow + 1 : 0
     guard let timeout = timeoutPolicy.nextTimeout(afterFailure: afterFailure) else {
-      timer.cancel()
+      cancelTimer()
       timer.record(.gaveUp(attempts: failuresInARow))
       return
     }
-    if !afterFailure, timeout <= .zero {
-      timer.cancel()
-    } else {
+    if timeout > .zero {
       arm(timeout)
+    } else if afterFailure {
+      arm(Self.shortestRepetition)
+    } else {
+      cancelTimer()
     }
-  }
-
-  private func startOver() {
-    failuresInARow = 0
-    armSoon(attempt: 1)
-  }
-
-  private func refreshSoon() {
-    guard let period = timeoutPolicy.nextTimeout(afterFailure: false), period > .zero else { return }
-    armSoon(attempt: 0)
   }
 
   /// Resets the back-off, and sets the timer to the policy's first delay, or to the time that is left of a pending one.
-  private func armSoon(attempt: Int) {
-    LoadableInstruments.effects(of: timer.record(.reset(.appBecameActive))) {
+  private func armSoon(attempt: Int, because reason: LoadableEvent.TimerResetReason) {
+    LoadableInstruments.effects(of: timer.record(.reset(reason))) {
       guard let first = timeoutPolicy.firstTimeout() else { return }
-      lastTimeout = first
-      timer.arm(after: timer.left.map { min(first, max(.zero, $0)) } ?? first, attempt: attempt)
+      // A return does not overrule a condition, and an attempt that waits keeps its place.
+      guard gate?.hold == nil else { return lastTimeout = first }
+      arm(timer.left.map { min(first, max(.zero, $0)) } ?? first, attempt: attempt, delay: first)
     }
   }
 
-  private func arm(_ timeout: Duration) {
-    lastTimeout = timeout
-    timer.arm(after: timeout, attempt: failuresInARow)
+  private func arm(_ timeout: Duration) { arm(timeout, attempt: failuresInARow, delay: timeout) }
+
+  /// Sets the timer.
+  ///
+  /// - Parameter delay: The delay after an attempt without effect.
+  private func arm(_ timeout: Duration, attempt: Int, delay: Duration) {
+    lastTimeout = delay
+    gate?.leave()
+    timer.arm(after: timeout, attempt: attempt)
+    if let left = gate?.holdsRetry(plannedIn: timeout) { timer.hold(by: .retryAfter, for: left) }
+  }
+
+  private func cancelTimer() {
+    gate?.leave()
+    timer.cancel()
   }
 }
 

@@ -12,7 +12,11 @@ final class SyncTimer {
   /// The closure called at the deadline. It must call ``fire(_:)``, and should hold the timer's owner weakly.
   @exclusivity(unchecked) var whenDue: @MainActor () -> Void = {}
 
-  /// The time at which the timer fires, on the time source's clock; nil while the timer is not set.
+  /// Whether a condition holds the attempt for which the timer was set.
+  @exclusivity(unchecked) private var isHeld = false
+
+  /// The time at which the timer fires, on the time source's clock; nil while the timer is not set, and if a condition holds
+  /// the attempt for an unknown time.
   @exclusivity(unchecked) private(set) var deadline: Duration?
 
   /// The time until the timer fires; nil while the timer is not set.
@@ -42,6 +46,31 @@ final class SyncTimer {
     }
   }
 
+  /// Records that a condition holds the attempt for which the timer is set.
+  ///
+  /// - Parameters:
+  ///   - condition: The condition. A budget or breaker resumes the attempt; after ``RetryHold/retryAfter``, the timer fires.
+  ///   - delay: The time until the condition may end, if known.
+  ///   - effects: The effects of this event.
+  func hold(by condition: RetryHold, for delay: Duration?, _ effects: () -> Void = {}) {
+    if let timer { timeSource.cancel(timer) }
+    timer = nil
+    isHeld = true
+    deadline = delay.map { timeSource.now + $0 }
+    asEffectOfSetting {
+      let number = record(.held(by: condition, for: delay))
+      if case .retryAfter = condition, let delay {
+        timer = timeSource.schedule(after: delay, owner: loadable, label: "Retry-After", whenDue)
+      }
+      LoadableInstruments.effects(of: number, effects)
+    }
+  }
+
+  /// Runs `body` with the event that set the timer as the cause.
+  func asEffectOfSetting(_ body: () -> Void) {
+    LoadableInstruments.effects(of: LoadableInstruments.number(of: armed), body)
+  }
+
   /// Returns the text for lists of timers, such as `retry`. For a waiter's timer, it contains the waiter's name.
   private func label(_ attempt: Int) -> String {
     switch owner {
@@ -51,8 +80,8 @@ final class SyncTimer {
   }
 
   func cancel() {
-    guard let timer else { return }
-    timeSource.cancel(timer)
+    guard timer != nil || isHeld else { return }
+    if let timer { timeSource.cancel(timer) }
     forget()
     record(.cancelled(armed: LoadableInstruments.number(of: armed)))
   }
@@ -66,13 +95,14 @@ final class SyncTimer {
 
   /// Records that the timer fired, and runs `action` with this event as the cause. No effect if the timer is not set.
   func fire(_ action: () -> Void) {
-    guard timer != nil else { return }
+    guard timer != nil || isHeld else { return }
     forget()
     LoadableInstruments.effects(of: record(.fired(armed: LoadableInstruments.number(of: armed))), action)
   }
 
   private func forget() {
     timer = nil
+    isHeld = false
     deadline = nil
   }
 }

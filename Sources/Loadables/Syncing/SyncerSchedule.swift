@@ -41,8 +41,8 @@ struct SyncerSchedule {
     }
   }
 
-  /// Handles the app's return to the foreground: retries or refreshes soon.
-  func appBecameActive() -> Action {
+  /// Handles the return of the app to the foreground, or of the network: retries or refreshes soon.
+  func returned() -> Action {
     switch lastState {
     case .didFailToSync: .startOver
     case .didSyncSuccessfully: .refreshSoon

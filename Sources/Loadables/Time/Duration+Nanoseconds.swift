@@ -4,6 +4,12 @@ extension Duration {
   /// The duration in ns, without a fraction; durations beyond 64 bits (about 292 years) are limited to that range.
   package var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / Self.attosecondsInANanosecond) }
 
+  /// The duration, rounded up to whole ns: time sources know no fractions.
+  var roundedUp: Duration {
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: Self.attosecondsInANanosecond)
+    return rest > 0 ? Duration(attoseconds: (whole + 1) * Self.attosecondsInANanosecond) : self
+  }
+
   /// Creates a duration of whole ns. Faster than the standard initialiser, which converts through other types.
   package init(wholeNanoseconds: Int64) {
     self.init(attoseconds: Int128(wholeNanoseconds) * Self.attosecondsInANanosecond)

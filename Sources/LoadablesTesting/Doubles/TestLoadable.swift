@@ -240,12 +240,18 @@ open class TestLoadable: Loadable, PlannedLoadable {
 }
 
 /// An error for tests that consists of a code, so that a test can compare errors.
-public struct TestError: Error, Hashable, CustomStringConvertible {
+public struct TestError: RetryAfterError, Hashable, CustomStringConvertible {
   /// The code, such as `timeout` or `http-503`.
   public let code: String
 
+  /// The time from the failure to the first retry that makes sense; nil for no limit.
+  public let retryAfter: Duration?
+
   /// Creates an error with a code of the test's choice.
-  public init(_ code: String) { self.code = code }
+  public init(_ code: String, retryAfter: Duration? = nil) {
+    self.code = code
+    self.retryAfter = retryAfter
+  }
 
   /// Equal to ``code``.
   public var description: String { code }

@@ -8,6 +8,9 @@ import Loadables
 package final class PlannedSyncs {
   private let setup: SyncSetup
   private var planner: SyncPlanner
+  /// The server that answers the syncs, in place of the plan; nil for none.
+  private let service: (any SyncService)?
+  private var request: (any SyncRequest)?
   private var isUnderWay = false
   private var completion: ScheduledTimer?
   /// The sync's number among those that can be interrupted; nil if it cannot.
@@ -21,6 +24,7 @@ package final class PlannedSyncs {
   init(_ setup: SyncSetup, number: Int32) {
     self.setup = setup
     planner = SyncPlanner(seed: setup.plan.seed, name: setup.streamName(number))
+    service = setup.connect?(number)
   }
 
   var plan: SyncPlan { setup.plan }
@@ -36,9 +40,28 @@ package final class PlannedSyncs {
       interruption = interruptions.add(loadable)
     }
     guard let latency else { return }
+    if let service, !planner.endsByFault { return begin(with: service, after: latency, loadable) }
     completion = setup.timeSource.schedule(after: latency, owner: loadable, label: "sync ends") { [weak loadable] in
       if let loadable { loadable.plannedSyncs?.complete(loadable) }
     }
+  }
+
+  /// Sends the request of a sync to the server. Without an answer in time, the sync times out.
+  private func begin(with service: any SyncService, after delay: Duration, _ loadable: any PlannedLoadable) {
+    request = service.request(after: delay) { [weak loadable] failure in
+      if let loadable { loadable.plannedSyncs?.answered(loadable, failure) }
+    }
+    guard let timeout = plan.timeout else { return }
+    completion = setup.timeSource.schedule(after: timeout, owner: loadable, label: "timeout") { [weak loadable] in
+      if let loadable { loadable.plannedSyncs?.answered(loadable, TestError("timeout")) }
+    }
+  }
+
+  private func answered(_ loadable: Loadable, _ failure: (any Error)?) {
+    // The timeout of a sync that has its answer.
+    if let completion = completion.take() { setup.timeSource.cancel(completion) }
+    guard let failure else { return complete(loadable) }
+    fail(loadable, setup.obstacle() ?? SyncObstacle(failure))
   }
 
   /// Fails a sync that begins despite an obstacle: not in the same instant, so that retries at once are no endless loop.
@@ -78,6 +101,7 @@ package final class PlannedSyncs {
     if let number = interruption.take() { setup.interruptions?.remove(number) }
     lastEnd = setup.timeSource.now.wholeNanoseconds
     if let completion = completion.take() { setup.timeSource.cancel(completion) }
+    request.take()?.abandon()
   }
 
   /// The time since a sync ended or a test changed the state, whichever was last; nil before the first.
@@ -103,6 +127,8 @@ package final class PlannedSyncs {
 package final class SyncSetup {
   package let plan: SyncPlan
   package let timeSource: any TimeSource
+  /// Connects the loadable with this number to the server that answers its syncs; nil for none.
+  let connect: (@MainActor (Int32) -> any SyncService)?
   /// Returns a name for the loadable with this number in the setup. Equal names give equal random numbers.
   let streamName: @MainActor (Int32) -> String
   /// Returns a failure if a sync that ends now must fail regardless of its plan, for example while offline.
@@ -119,8 +145,9 @@ package final class SyncSetup {
     obstacle: @escaping @MainActor () -> SyncObstacle? = { nil },
     faultApplied: @escaping @MainActor (Loadable, SyncFault) -> EventNumber? = { _, _ in nil },
     attribute: @escaping @MainActor (EventNumber?, () -> Void) -> Void = { _, change in change() },
-    interruptions: SyncInterruptions? = nil
+    interruptions: SyncInterruptions? = nil, connect: (@MainActor (Int32) -> any SyncService)? = nil
   ) {
+    self.connect = connect
     self.plan = plan
     self.timeSource = timeSource
     self.streamName = streamName
@@ -129,6 +156,21 @@ package final class SyncSetup {
     self.attribute = attribute
     self.interruptions = interruptions
   }
+}
+
+/// A server that answers the syncs of test loadables.
+@MainActor
+package protocol SyncService: AnyObject {
+  /// Sends a request after a delay. Calls `end` with its failure, or nil after a success, but never before this call has
+  /// returned, and not at all once the request is abandoned.
+  func request(after delay: Duration, _ end: @escaping @MainActor ((any Error)?) -> Void) -> any SyncRequest
+}
+
+/// A request to a ``SyncService``.
+@MainActor
+package protocol SyncRequest: AnyObject {
+  /// Notes that the sync has ended without an answer. The server may go on with its work, which is wasted.
+  func abandon()
 }
 
 /// The syncs under way that an obstacle fails at once, in the order in which they began.

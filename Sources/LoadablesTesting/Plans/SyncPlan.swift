@@ -13,6 +13,8 @@ public struct SyncPlan: Sendable {
   public var outcomes: SyncOutcomes { didSet { outcomes.check() } }
   /// The duration of each sync.
   public var latency: SyncLatency
+  /// The time after which a sync fails with the ``TestError`` `timeout`, also a hanging one; nil for none.
+  public var timeout: Duration?
   /// Whether a failed sync makes the contents unavailable.
   public var dropsContentsOnFailure: Bool
   /// The seed of all random numbers of the plan.
@@ -20,12 +22,13 @@ public struct SyncPlan: Sendable {
 
   /// Creates a plan; by default every sync succeeds after a latency of zero.
   public init(
-    outcomes: SyncOutcomes = [.success], latency: SyncLatency = .fixed(.zero), dropsContentsOnFailure: Bool = false,
-    seed: UInt64 = 0
+    outcomes: SyncOutcomes = [.success], latency: SyncLatency = .fixed(.zero), timeout: Duration? = nil,
+    dropsContentsOnFailure: Bool = false, seed: UInt64 = 0
   ) {
     outcomes.check()
     self.outcomes = outcomes
     self.latency = latency
+    self.timeout = timeout
     self.dropsContentsOnFailure = dropsContentsOnFailure
     self.seed = seed
   }

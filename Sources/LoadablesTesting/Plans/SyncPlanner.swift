@@ -46,11 +46,21 @@ struct SyncPlanner {
 
   mutating func clearFaults() { faults = [] }
 
-  /// Begins the next sync: applies the faults and takes the planned latency and outcome.
+  /// Begins the next sync: applies the faults and takes the planned latency and outcome, unless the sync times out.
   ///
   /// - Parameter applied: Called for each fault that affects the sync. Returns the number of that event, if any.
   /// - Returns: The duration of the sync; nil for a sync that does not end.
   mutating func begin(_ plan: SyncPlan, applied: (SyncFault) -> EventNumber? = { _ in nil }) -> Duration? {
+    let latency = draw(plan, applied: applied)
+    guard let timeout = plan.timeout, latency.map({ $0 >= timeout }) ?? true else { return latency }
+    faultFailure = SyncObstacle(TestError("timeout"))
+    return timeout
+  }
+
+  /// Whether the sync that began ends by a fault or a timeout, whatever the server answers.
+  var endsByFault: Bool { faultFailure != nil }
+
+  private mutating func draw(_ plan: SyncPlan, applied: (SyncFault) -> EventNumber?) -> Duration? {
     // Drawn for every sync, so that a fault does not shift later latencies.
     var latency = plan.latency.draw(&latencies, for: drawn)
     drawn += 1

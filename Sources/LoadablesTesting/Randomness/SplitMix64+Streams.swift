@@ -32,4 +32,6 @@ package enum RandomPurpose: UInt8 {
   case outcome = 2
   case fault = 3
   case jitter = 4
+  case network = 5
+  case arrivals = 6
 }

@@ -41,7 +41,7 @@ enum NodeKey: String, CaseIterable {
   case key, title, kind, image, facts
   case state, contents, error, needs, observers
   case syncs, successes, failures, inARow, ignored, notNeeded, notifications, lints
-  case retry, backoff, stateEntry, faults, breakpoint, action, calls, children, home, parents
+  case retry, backoff, stateEntry, faults, breakpoint, action, readings, calls, children, home, parents
 
   static let table = TagTable(of: Self.self)
 }
@@ -49,7 +49,7 @@ enum NodeKey: String, CaseIterable {
 /// The JSON keys of the objects for a node's error and for a node's retry.
 enum NodePartKey: String, CaseIterable {
   case text, origin
-  case due, delay, attempt, by, waiter, gaveUp
+  case due, delay, attempt, by, waiter, hold, holder, until, gaveUp
 
   static let table = TagTable(of: Self.self)
 }

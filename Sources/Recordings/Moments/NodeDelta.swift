@@ -21,6 +21,7 @@ enum NodeDelta {
     if node.faults != old.faults { write(node.faults, to: &line) }
     if node.breakpoint != old.breakpoint { write(.breakpoint, node.breakpoint, to: &line) { $1.text($0.word) } }
     if node.action != old.action { write(.action, node.action, to: &line, ActionValue.write) }
+    if node.readings != old.readings { write(node.readings, .readings, to: &line) }
     if node.calls != old.calls { write(.calls, node.calls, to: &line, CallsValue.write) }
     if node.children != old.children { line.add(NodeKey.children, nodes: node.children) }
     if node.home != old.home { write(node.home, to: &line) }
@@ -49,10 +50,13 @@ enum NodeDelta {
     let isImage = identity.kind == .image
     line.add(NodeKey.kind, isImage ? NodeKind.loadable.word : identity.kind.word)
     if isImage { line.add(NodeKey.image, true) }
-    guard !identity.facts.isEmpty else { return }
-    line.key(NodeKey.facts)
+    if !identity.facts.isEmpty { write(identity.facts, .facts, to: &line) }
+  }
+
+  private static func write(_ facts: [NodeFact], _ key: NodeKey, to line: inout JSONWriter) {
+    line.key(key)
     line.beginList()
-    for fact in identity.facts {
+    for fact in facts {
       line.beginList()
       line.text(fact.name)
       line.text(fact.value)
@@ -87,12 +91,18 @@ enum NodeDelta {
   private static func retry(_ retry: NodeRetry, to line: inout JSONWriter) {
     line.beginObject()
     switch retry {
-    case .armed(let deadline, let delay, let attempt, let owner):
+    // A reader of an older minor version knows no holds, and shows the timer.
+    case .armed(let deadline, let delay, let attempt, let owner),
+      .held(_, let deadline, let delay, let attempt, let owner):
       line.add(NodePartKey.due, deadline)
       line.add(NodePartKey.delay, delay)
       line.add(NodePartKey.attempt, attempt)
       line.add(NodePartKey.by, owner.word)
       line.add(NodePartKey.waiter, owner.waiterName)
+      guard case .held(let hold, _, _, _, _) = retry else { break }
+      line.add(NodePartKey.hold, hold.condition.rawValue)
+      if let holder = hold.holder { line.add(NodePartKey.holder, node: holder) }
+      if let until = hold.until { line.add(NodePartKey.until, until) }
     case .gaveUp(let attempts): line.add(NodePartKey.gaveUp, attempts)
     }
     line.endObject()
@@ -180,6 +190,9 @@ enum NodeDelta {
     case .breakpoint:
       node.breakpoint = try scanner.orNull { scanner throws(JSONFailure) in try scanner.word(Breakpoint.table) }
     case .action: node.action = try scanner.orNull(ActionValue.read)
+    case .readings:
+      node.readings = []
+      try scanner.list { scanner throws(JSONFailure) in node.readings.append(try fact(&scanner)) }
     case .calls: node.calls = try scanner.orNull(CallsValue.read)
     case .children: node.children = try scanner.nodes()
     case .home: node.home = try scanner.orNull { scanner throws(JSONFailure) in try scanner.node() }
@@ -201,7 +214,8 @@ enum NodeDelta {
       switch key {
       case .text: text = try scanner.text()
       case .origin: origin = try scanner.node()
-      case .due, .delay, .attempt, .by, .waiter, .gaveUp: throw scanner.failure("`\(key)` is nothing of an error")
+      case .due, .delay, .attempt, .by, .waiter, .hold, .holder, .until, .gaveUp:
+        throw scanner.failure("`\(key)` is nothing of an error")
       }
     }
     guard let text else { throw scanner.failure("`text` is missing") }
@@ -211,6 +225,7 @@ enum NodeDelta {
   private static func retry(_ scanner: inout JSONScanner) throws(JSONFailure) -> NodeRetry {
     var (due, delay, attempt, attempts) = (Int64?.none, Int64?.none, Int?.none, Int?.none)
     var (owner, waiter) = (TimerOwner?.none, String?.none)
+    var (condition, holder, until) = (HoldKind?.none, NodeID?.none, Int64?.none)
     try scanner.object(NodePartKey.table) { scanner, key throws(JSONFailure) in
       switch key {
       case .due: due = try scanner.instant()
@@ -219,6 +234,9 @@ enum NodeDelta {
       // An owner of a newer version is shown as a syncer.
       case .by: owner = try scanner.wordOrText(TimerOwner.table).word ?? .syncer
       case .waiter: waiter = try scanner.text()
+      case .hold: condition = try scanner.wordOrText(HoldKind.table).word
+      case .holder: holder = try scanner.node()
+      case .until: until = try scanner.instant()
       case .gaveUp: attempts = try scanner.count()
       case .text, .origin: throw scanner.failure("`\(key)` is nothing of a timer")
       }
@@ -226,6 +244,10 @@ enum NodeDelta {
     switch (due, delay, attempt, owner, attempts) {
     case (let due?, let delay?, let attempt?, let owner?, nil):
       let owner = owner.isWaiter ? .waiter(waiter) : owner
+      if let condition {
+        let hold = NodeHold(condition, holder: holder, until: until)
+        return .held(hold, deadline: due, delay: delay, attempt: attempt, by: owner)
+      }
       return .armed(deadline: due, delay: delay, attempt: attempt, by: owner)
     case (nil, nil, nil, nil, let attempts?): return .gaveUp(attempts: attempts)
     default: throw scanner.failure("there should be `due`, `delay`, `attempt` and `by`, or `gaveUp`")

@@ -97,6 +97,30 @@ extension Diagnostic {
       hint: isTarget ? "a `pureProxy` can have any target" : nil)
   }
 
+  static func wrongKind(_ node: Reference, key: String, wanted: [KindTag], kind: KindTag) -> Diagnostic {
+    Diagnostic(
+      .impossibleAction, at: node.location,
+      "`\(key)` has to be a node of kind \(wanted.map(\.rawValue).alternatives), and \(node.id.quoted) is of kind "
+        + kind.rawValue.quoted)
+  }
+
+  static func wrongSubject(_ node: Reference, of key: String, kind: KindTag) -> Diagnostic {
+    Diagnostic(
+      .impossibleAction, at: node.location,
+      "\(node.id.quoted) is of kind \(kind.rawValue.quoted), which has no numbers of a \(key)")
+  }
+
+  static func uselessKey(_ entry: DocumentNode.Entry, of kind: KindTag) -> Diagnostic {
+    Diagnostic(
+      .misplacedKey, at: entry.location,
+      entry.key == "by" ? "`by` belongs to a number of requests" : "a `\(kind.rawValue)` has no workers and no queue",
+      hint: entry.key == "by" ? nil : "`\(entry.key)` is for nodes of kind `queue`")
+  }
+
+  static func spanEndsBeforeItsBegin(at location: SourceLocation) -> Diagnostic {
+    Diagnostic(.invalidValue, at: location, "`to` has to be after `from`")
+  }
+
   static func countedPlace(_ key: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(.misplacedKey, at: location, "\(key.quoted) takes one node, which has no `count`")
   }
@@ -189,10 +213,23 @@ extension Diagnostic {
         .impossibleAction, at: node.location, "\(node.id.quoted) is a waiter, whose state comes from its wait",
         hint: "`fail` times it out, and `set` satisfies it by the node that it waits for")
     }
+    if kind == .budget || kind == .load {
+      return Diagnostic(
+        .impossibleAction, at: node.location,
+        "\(node.id.quoted) is a \(kind.rawValue.quoted), whose state comes from the requests")
+    }
     return Diagnostic(
       .impossibleAction, at: node.location,
       "\(node.id.quoted) is a \(kind.rawValue.quoted), whose state comes from its children",
       hint: "`set` one of those")
+  }
+
+  static func onlySwitched(_ node: Reference, kind: KindTag, at location: SourceLocation) -> Diagnostic {
+    let words =
+      kind == .breaker ? "`failed` opens it, `synced` closes it" : "`failed` takes it down, `synced` brings it back"
+    return Diagnostic(
+      .impossibleAction, at: location, "\(node.id.quoted) is a \(kind.rawValue.quoted), which has no such state to set",
+      hint: words)
   }
 
   static func noAction(_ node: Reference, kind: KindTag) -> Diagnostic {

@@ -4,7 +4,10 @@ import YAMLReading
 /// The forms of the expectations in a scenario file.
 enum ExpectationForms {
   static let all = EntryForms<Expectation.Kind>(
-    [at, by, within, always, never, backoff, attempts, notifications, order, violations, waiter],
+    [
+      at, by, within, always, never, backoff, attempts, notifications, order, violations, waiter,
+      MeasureForms.server, MeasureForms.load,
+    ],
     messages: EntryForms.Messages(
       whole: "an expectation", entry: "an expectation", ofNone: "this expects nothing",
       ofSeveral: "an expectation has one subject",
@@ -216,16 +219,18 @@ enum CountForm {
   private static let atLeast = MappingKey("atLeast", number, "no fewer")
   private static let atMost = MappingKey("atMost", number, "no more")
 
+  static let bounds: [any DescribedKey] = [equals, atLeast, atMost]
+  static let rules: [KeyRule] = [
+    .atLeastOne([equals.name, atLeast.name, atMost.name]), .excludes(equals.name, [atLeast.name, atMost.name]),
+  ]
+
   /// Creates the form of an expectation that counts a node's events. `check` may report errors, `kind` makes the value.
   static func counting(
     _ node: MappingKey<Reference>,
     check: @escaping @Sendable (EntryContext, Reference, NodeReader.Draft?) -> Void = { _, _, _ in },
     kind: @escaping @Sendable (String, Expectation.CountRange, Duration?) -> Expectation.Kind
   ) -> EntryForm<Expectation.Kind> {
-    let rules: [KeyRule] = [
-      .atLeastOne([equals.name, atLeast.name, atMost.name]), .excludes(equals.name, [atLeast.name, atMost.name]),
-    ]
-    return EntryForm(node, [equals, atLeast, atMost, by], rules: rules) { context, cursor in
+    return EntryForm(node, bounds + [by], rules: rules) { context, cursor in
       let found = context.node(node, cursor)
       if let found { check(context, found.id, found.node) }
       let range = read(cursor, context)
@@ -234,7 +239,7 @@ enum CountForm {
     }
   }
 
-  private static func read(_ cursor: MappingCursor, _ context: EntryContext) -> Expectation.CountRange {
+  static func read(_ cursor: MappingCursor, _ context: EntryContext) -> Expectation.CountRange {
     let exactly = cursor.read(equals)
     let least = cursor.read(atLeast) ?? 0
     let most = cursor.read(atMost)

@@ -57,6 +57,16 @@ extension ValueDecoder<Reference> {
 
   static var waiter: ValueDecoder { reference("the id of a waiter") }
 
+  static var budget: ValueDecoder { reference("the id of a node of kind `budget`") }
+
+  static var server: ValueDecoder {
+    reference("the id of a server: a node of kind `queue`, `rateLimit` or `optimistic`")
+  }
+
+  static var load: ValueDecoder { reference("the id of a node of kind `load`") }
+
+  static var breaker: ValueDecoder { reference("the id of a node of kind `breaker`") }
+
   static var scriptEntry: ValueDecoder { reference("the id of an entry of the script") }
 
   private static func reference(_ expectation: String) -> ValueDecoder {

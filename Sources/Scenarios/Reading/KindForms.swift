@@ -30,10 +30,16 @@ extension NodeKeys {
 extension KindTag {
   var ownKeys: [any DescribedKey] {
     switch self {
-    case .loadable: BehaviourSyntax.keys + [SyncerForm.syncer]
-    case .autosync: BehaviourSyntax.keys + [NodeKeys.interval, NodeKeys.backgroundInterval, SyncerForm.syncer]
-    case .image: ImageForm.keys + BehaviourSyntax.keys + [SyncerForm.syncer]
+    case .loadable: BehaviourSyntax.nodeKeys + [SyncerForm.syncer]
+    case .autosync: BehaviourSyntax.nodeKeys + [NodeKeys.interval, NodeKeys.backgroundInterval, SyncerForm.syncer]
+    case .image: ImageForm.keys + BehaviourSyntax.nodeKeys + [SyncerForm.syncer]
     case .pure, .action, .waiter, .callFamily, .call: []
+    case .budget: BudgetForm.keys
+    case .breaker: BreakerForm.keys
+    case .queue: ServerForms.queueKeys
+    case .rateLimit: ServerForms.rateLimitKeys
+    case .optimistic: ServerForms.optimisticKeys
+    case .load: LoadForm.keys
     case .group: [NodeKeys.mode, NodeKeys.children, SyncerForm.syncer]
     case .proxy: [NodeKeys.target, SyncerForm.syncer]
     case .pureProxy: [NodeKeys.target]
@@ -46,10 +52,11 @@ extension KindTag {
 
   var rules: [KeyRule] {
     switch self {
-    case .loadable, .autosync: BehaviourSyntax.rules
-    case .image: ImageForm.rules + BehaviourSyntax.rules
-    case .pure, .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .action, .waiter, .callFamily,
-      .call:
+    case .loadable, .autosync: BehaviourSyntax.nodeRules
+    case .image: ImageForm.rules + BehaviourSyntax.nodeRules
+    case .breaker: BreakerForm.rules
+    case .pure, .group, .proxy, .pureProxy, .chain, .map, .asyncMap, .flatMap, .joined, .action, .waiter, .budget,
+      .queue, .rateLimit, .optimistic, .load, .callFamily, .call:
       []
     }
   }
@@ -59,7 +66,7 @@ extension NodeReader {
   /// Reads the keys of the node `owner`: the definition, nil after an error in a required key, and the dependencies.
   mutating func read(_ kind: KindTag, _ cursor: MappingCursor, owner: String?) -> (NodeDefinition.Kind?, [Edge]) {
     switch kind {
-    case .loadable: return (.loadable(BehaviourSyntax.read(cursor, defaults: defaults)), [])
+    case .loadable: return (.loadable(BehaviourSyntax.read(cursor, defaults: defaults)), BehaviourSyntax.edges(cursor))
     case .pure: return (.pure, [])
     case .group:
       let mode = cursor.read(NodeKeys.mode) ?? .all
@@ -85,12 +92,21 @@ extension NodeReader {
       return (
         .autosync(
           BehaviourSyntax.read(cursor, defaults: defaults), interval: cursor.read(NodeKeys.interval) ?? .seconds(60),
-          backgroundInterval: cursor.read(NodeKeys.backgroundInterval) ?? .zero), []
+          backgroundInterval: cursor.read(NodeKeys.backgroundInterval) ?? .zero), BehaviourSyntax.edges(cursor)
       )
     case .image:
       let behaviour = BehaviourSyntax.read(cursor, defaults: defaults)
-      return (ImageForm.read(cursor, allowing: permissions, diagnostics).map { .image(behaviour, $0) }, [])
+      return (
+        ImageForm.read(cursor, allowing: permissions, diagnostics).map { .image(behaviour, $0) },
+        BehaviourSyntax.edges(cursor)
+      )
     case .action: return (ActionForm.read(cursor, defaults: defaults), [])
+    case .budget: return (.budget(BudgetForm.read(cursor)), [])
+    case .breaker: return (.breaker(BreakerForm.read(cursor)), [])
+    case .queue, .rateLimit, .optimistic: return (ServerForms.read(kind, cursor), [])
+    case .load:
+      let (load, edges) = LoadForm.read(cursor)
+      return (load.map { .load($0) }, edges)
     // Waiters are items of neither `nodes` nor `actions`; calls are those of programs.
     case .waiter, .callFamily, .call: return (nil, [])
     }
@@ -133,6 +149,10 @@ extension NodeDefinition.Kind {
     case .group(let mode, _): return mode == .all ? [] : [.init(NodeKeys.mode.name, .text(mode.rawValue))]
     case .asyncMap(_, let latency): return latency.entries(unless: Behaviour().latency)
     case .flatMap(_, _, let latency), .joined(_, _, let latency): return latency.entries(unless: .fixed(.zero))
+    case .budget(let budget): return BudgetForm.entries(budget)
+    case .breaker(let breaker): return BreakerForm.entries(breaker)
+    case .server(let server): return ServerForms.entries(server)
+    case .load(let load): return LoadForm.entries(load)
     case .pure, .proxy, .pureProxy, .chain, .map: return []
     }
   }

@@ -6,7 +6,7 @@ extension KindTag {
   /// The kinds of the items of `nodes`. Items of `actions` and `waiters` have a fixed kind, which is not written.
   static let ofNodes = allCases.filter { ![.action, .waiter, .callFamily, .call].contains($0) }
 
-  var canHaveSyncer: Bool { canSync && self != .action }
+  var canHaveSyncer: Bool { canSync && self != .action || self == .load }
 
   var objectSchema: ObjectSchema {
     self == .action ? ActionForm.objectSchema : Self.objectSchemas[self] ?? Self.anyObjectSchema
@@ -40,7 +40,7 @@ extension KindTag {
     for key in SyncerForm.objectSchema.keys where canSync { reasons[key] = "it belongs in `syncer`" }
     if self == .chain { reasons["children"] = "the nodes of a chain are its `items`" }
     if self == .group { reasons["items"] = "the nodes of a group are its `children`" }
-    if !canSync { reasons["syncer"] = "a \(rawValue) node cannot be synced" }
+    if !canHaveSyncer { reasons["syncer"] = "a \(rawValue) node cannot be synced" }
     for key in ActionForm.datedKeys.map(\.name) { reasons[key] = "it belongs to the items of `actions`" }
     for key in ["ref", "then"] { reasons[key] = "a chain item that is not a node has it: `{ ref: ID, then: … }`" }
     return reasons

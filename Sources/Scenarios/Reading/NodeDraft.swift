@@ -10,15 +10,28 @@ extension NodeReader {
     case item
     case origin
     case inner
+    case budget
+    case breaker
+    case server
 
     /// The role in messages, such as "an item of a chain", if the node must be syncable; nil if it need not be.
     var syncedPlace: String? {
       switch self {
-      case .child, .targetOfPureProxy: nil
+      case .child, .targetOfPureProxy, .budget, .breaker, .server: nil
       case .target: "the target of a proxy"
       case .item: "an item of a chain"
       case .origin: "`of`"
       case .inner: "`inner`"
+      }
+    }
+
+    /// The key of the role, and the only kinds that it accepts; nil if it accepts all that can be synced.
+    var onlyKinds: (key: String, kinds: [KindTag])? {
+      switch self {
+      case .budget: ("budget", [.budget])
+      case .breaker: ("breaker", [.breaker])
+      case .server: ("server", [.queue, .rateLimit, .optimistic])
+      case .child, .target, .targetOfPureProxy, .item, .origin, .inner: nil
       }
     }
   }

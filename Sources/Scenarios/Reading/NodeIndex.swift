@@ -96,6 +96,9 @@ struct NodeIndex {
 
   /// Reports a dependency on a node that cannot be synced, if the role requires a syncable node.
   func checkRole(_ role: NodeReader.Role, _ reference: Reference, _ node: NodeReader.Draft) {
+    if let (key, kinds) = role.onlyKinds, let kind = node.kind, !kinds.contains(kind) {
+      diagnostics.report(.wrongKind(reference, key: key, wanted: kinds, kind: kind))
+    }
     guard let place = role.syncedPlace, let kind = node.kind, !kind.canSync else { return }
     diagnostics.report(.cannotBeSynced(reference, in: place, kind: kind, isTarget: role == .target))
   }

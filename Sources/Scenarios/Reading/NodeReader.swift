@@ -86,8 +86,9 @@ struct NodeReader {
       return readUnread(cursor)
     }
     // Nodes defined within copies belong to the first copy.
-    let (definitionKind, edges) = read(kind, cursor, owner: header.firstID)
+    var (definitionKind, edges) = read(kind, cursor, owner: header.firstID)
     let syncer = kind.canHaveSyncer ? cursor.read(SyncerForm.syncer) : nil
+    edges += syncer?.edges ?? []
     edgeCount += (count ?? 1) * edges.reduce(0) { $0 + ($1.place.count ?? 1) }
     let hasTooManyEdges = edgeCount > Self.limit
     if hasTooManyEdges {
@@ -97,7 +98,8 @@ struct NodeReader {
     var definition: NodeDefinition?
     if let id = header.id, let definitionKind, !hasTooManyEdges {
       definition = NodeDefinition(
-        id: id, name: header.name, kind: definitionKind, syncer: syncer, parent: parent, location: header.location)
+        id: id, name: header.name, kind: definitionKind, syncer: syncer?.definition, parent: parent,
+        location: header.location)
     }
     drafts.append(
       Draft(

@@ -13,6 +13,17 @@ enum SyncerForm {
     "backoff", ValueDecoder.object(backoffObjectSchema, readBackoff), "how long after a failure it syncs again",
     standard: "1s up to 60s, times √2")
 
+  private static let budget = MappingKey(
+    "budget", ValueDecoder<Reference>.budget, "the node of kind `budget` that limits its retries")
+  private static let breaker = MappingKey(
+    "breaker", ValueDecoder<Reference>.breaker, "the node of kind `breaker` that stops its attempts while these fail")
+  private static let honoursRetryAfter = MappingKey(
+    "honourRetryAfter", .truth, "whether it makes no retry before the time of an outcome's `retryAfter`",
+    standard: "false")
+  private static let followsNetwork = MappingKey(
+    "reachability", .truth, "whether it retries soon when the network returns, as when the app becomes active",
+    standard: "false")
+
   private static let min = MappingKey("min", .positiveDuration, "the delay after the first failure", standard: "1s")
   private static let max = MappingKey("max", .positiveDuration, "the maximum delay", standard: "60s")
   private static let multiplier = MappingKey(
@@ -29,19 +40,40 @@ enum SyncerForm {
     standard: "never")
 
   static let objectSchema = ObjectSchema(
-    of: "a syncer", [policy, period, backoff],
+    of: "a syncer", [policy, period, backoff, budget, breaker, honoursRetryAfter, followsNetwork],
     misplaced: Dictionary(
       uniqueKeysWithValues: backoffObjectSchema.keys.map { ($0, "it belongs in `backoff`") }
-        + [("interval", "the time from one sync to the next is its `period`")]), mainKey: "policy")
+        + [("interval", "the time from one sync to the next is its `period`")]),
+    synonyms: ["honorRetryAfter": honoursRetryAfter.name, "retryAfter": honoursRetryAfter.name], mainKey: "policy")
   static let backoffObjectSchema = ObjectSchema(
     of: "a back-off", [min, max, multiplier, maxAttempts, jitter], mainKey: "min")
 
-  private static func read(_ cursor: MappingCursor) -> SyncerDefinition? {
+  /// A syncer with its references to other nodes.
+  struct Draft {
+    let definition: SyncerDefinition
+    let edges: [NodeReader.Edge]
+  }
+
+  private static func read(_ cursor: MappingCursor) -> Draft? {
     let standard = SyncerDefinition()
+    let (budget, breaker) = (cursor.read(budget), cursor.read(breaker))
     var syncer = SyncerDefinition(
-      policy: cursor.read(policy) ?? standard.policy, backoff: cursor.read(backoff) ?? standard.backoff)
+      policy: cursor.read(policy) ?? standard.policy, backoff: cursor.read(backoff) ?? standard.backoff,
+      budget: budget?.id, breaker: breaker?.id, honoursRetryAfter: cursor.read(honoursRetryAfter) ?? false,
+      followsNetwork: cursor.read(followsNetwork) ?? false)
     if let period = cursor.read(period) { syncer.backoff.period = Int64(nanosecondsOf: period) }
-    return syncer
+    let edges: [(Reference, NodeReader.Role)?] = [budget.map { ($0, .budget) }, breaker.map { ($0, .breaker) }]
+    return Draft(
+      definition: syncer,
+      edges: edges.compactMap(\.self).map { NodeReader.Edge(NodeReader.Place(reference: $0, count: nil), $1) })
+  }
+
+  /// The conditions of a syncer as entries of a file.
+  static func conditionEntries(_ syncer: SyncerDefinition) -> [FlowValue.Entry] {
+    (syncer.budget.map { [.init(budget.name, .text($0))] } ?? [])
+      + (syncer.breaker.map { [.init(breaker.name, .text($0))] } ?? [])
+      + (syncer.honoursRetryAfter ? [.init(honoursRetryAfter.name, .literal("true"))] : [])
+      + (syncer.followsNetwork ? [.init(followsNetwork.name, .literal("true"))] : [])
   }
 
   private static func readBackoff(_ cursor: MappingCursor) -> NodeBackoff? {

@@ -58,7 +58,12 @@ enum ScriptForms {
   private static let fail: EntryForm<ScriptCommand> = {
     let error = MappingKey.required("error", .errorCode, "the code of the error")
     return onNode("fail", "fails this node now; of a composite node, its simulated leaves; a waiter times out", [error])
-    { _, cursor, id, _ in cursor.read(error).map { .fail(id.id, error: $0) } }
+    { context, cursor, id, node in
+      if let kind = node?.kind, kind == .budget || kind == .load {
+        context.diagnostics.report(.cannotSet(id, kind: kind))
+      }
+      return cursor.read(error).map { .fail(id.id, error: $0) }
+    }
   }()
 
   // MARK: Faults
@@ -104,7 +109,11 @@ enum ScriptForms {
   /// Reports an error if `node` has no syncs for the command `verb` to affect. A proxy passes faults to its target.
   private static func checkHasFaults(
     _ verb: String, _ id: Reference, _ node: NodeReader.Draft?, _ context: EntryContext
-  ) { if node?.kind == .pure || node?.kind == .waiter { context.checkCanBeSynced(verb, id, node) } }
+  ) {
+    if let kind = node?.kind, kind == .pure || kind == .waiter || kind.isPolicyOrServer {
+      context.checkCanBeSynced(verb, id, node)
+    }
+  }
 
   // MARK: By hand
 
@@ -116,7 +125,11 @@ enum ScriptForms {
     return onNode("set", "sets the state of this node, whatever runs", [state, contents, error]) {
       context, cursor, id, node in
       if let kind = node?.kind, !kind.hasOwnState { context.diagnostics.report(.cannotSet(id, kind: kind)) }
+      let place = cursor.entry(state)?.value.location ?? id.location
       let state = cursor.read(state)
+      if let kind = node?.kind, kind.isSwitched, state == .idle || state == .syncing {
+        context.diagnostics.report(.onlySwitched(id, kind: kind, at: place))
+      }
       let code = cursor.read(error)
       if let entry = cursor.entry(error), let state, state != .failed {
         context.diagnostics.report(.errorWithoutFailure(at: entry.location))
@@ -248,9 +261,13 @@ extension Scenario {
     case .suspendActions, .resumeActions: return hasActions
     case .postpone(_, let delay): return kind == .action && delay > 0
     case .sync, .syncIfNeeded: return kind?.canSync == true
-    case .fail(_, let error): return ErrorCode.isOne(error)
-    case .addFault(_, let fault): return kind != .pure && kind != .waiter && fault.canBeSaid
-    case .clearFaults: return kind != .pure && kind != .waiter
+    case .fail(_, let error): return ErrorCode.isOne(error) && kind != .budget && kind != .load
+    case .addFault(_, let fault):
+      return kind != .pure && kind != .waiter && kind?.isPolicyOrServer != true && fault.canBeSaid
+    case .clearFaults: return kind != .pure && kind != .waiter && kind?.isPolicyOrServer != true
+    case .setState(_, .idle, _, _) where kind?.isSwitched == true,
+      .setState(_, .syncing, _, _) where kind?.isSwitched == true:
+      return false
     case .setState(_, let state, _, let error):
       return kind?.hasOwnState == true && error.map { state == .failed && ErrorCode.isOne($0) } ?? true
     case .setTarget(_, let target):

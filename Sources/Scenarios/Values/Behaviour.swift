@@ -22,6 +22,15 @@ public struct Behaviour: Sendable, Equatable {
   /// The results of the syncs, as a list or as a failure rate.
   public var outcomes: Outcomes
 
+  /// The time after which a sync fails with ``timeoutError``; nil for none.
+  public var timeout: Duration?
+
+  /// The id of the server that answers the syncs, in place of latency and outcomes; nil for none.
+  public var server: String?
+
+  /// The time to the server, and back.
+  public var network: Latency
+
   /// The contents before the first sync.
   public var initialContents: InitialContents
 
@@ -34,6 +43,9 @@ public struct Behaviour: Sendable, Equatable {
   /// The error code of a sync that requires the network and ends offline.
   public static let offlineError = "offline"
 
+  /// The error code of a sync that reached its ``timeout``.
+  public static let timeoutError = "timeout"
+
   /// The default error code of failures by `failureRate`, by a fault or by a `set` command.
   public static let unnamedError = "failed"
 
@@ -41,6 +53,9 @@ public struct Behaviour: Sendable, Equatable {
   public init(
     latency: Latency = .fixed(.milliseconds(500)),
     outcomes: Outcomes = .list([.ok]),
+    timeout: Duration? = nil,
+    server: String? = nil,
+    network: Latency = .fixed(.zero),
     initialContents: InitialContents = .none,
     onFailure: FailurePolicy = .keep,
     requiresInternet: Bool = false
@@ -48,6 +63,9 @@ public struct Behaviour: Sendable, Equatable {
     if case .list(let list) = outcomes { precondition(!list.isEmpty, "A behaviour needs at least one outcome") }
     self.latency = latency
     self.outcomes = outcomes
+    self.timeout = timeout
+    self.server = server
+    self.network = network
     self.initialContents = initialContents
     self.onFailure = onFailure
     self.requiresInternet = requiresInternet
@@ -74,8 +92,8 @@ public enum Outcome: Sendable, Equatable {
   case ok
   /// The sync never ends by itself.
   case hang
-  /// The sync fails with this error code.
-  case error(String)
+  /// The sync fails with this error code. The error may carry the time before which a retry makes no sense.
+  case error(String, retryAfter: Duration? = nil)
   /// The run succeeds, and the action is due again this long after the success. Only for scheduled actions.
   case again(after: Duration)
 }

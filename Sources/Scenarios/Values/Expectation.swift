@@ -30,6 +30,8 @@ public struct Expectation: Sendable, Equatable {
     case violations(Int)
     /// The waiter's wait ends in this way up to `by` (nil: up to the end of the run).
     case waiter(id: String, end: WaiterDefinition.End, by: Duration?)
+    /// The numbers of a server or of open load meet this requirement.
+    case measured(node: String, Measure)
   }
 
   /// The first instant at which a condition counts.
@@ -102,7 +104,7 @@ public struct Expectation: Sendable, Equatable {
   public var isMetAnyTime: Bool {
     switch kind {
     case .by, .backoff, .order, .waiter: true
-    case .at, .always, .never, .attempts, .notifications, .violations: false
+    case .at, .always, .never, .attempts, .notifications, .violations, .measured: false
     }
   }
 
@@ -113,6 +115,7 @@ public struct Expectation: Sendable, Equatable {
     case .by(let time, let from, _): [from.time, time]
     case .always(let span, _), .never(let span, _): [span.from, span.to].compactMap { $0 }
     case .attempts(_, _, let by), .notifications(_, _, let by), .waiter(_, _, let by): [by].compactMap { $0 }
+    case .measured(_, let measure): measure.times
     case .backoff, .order, .violations: []
     }
   }

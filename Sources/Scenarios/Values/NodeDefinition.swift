@@ -35,6 +35,14 @@ public struct NodeDefinition: Sendable, Equatable {
     /// start. Until a run succeeds, the next run is `retryTimeout` after the beginning of the last; zero: no retries.
     /// If the behaviour requires the network, the action runs only while online.
     case action(Behaviour, date: Duration, retryTimeout: Duration)
+    /// A limit of the retries of syncers.
+    case budget(BudgetDefinition)
+    /// A circuit breaker for the attempts of syncers.
+    case breaker(BreakerDefinition)
+    /// A server that answers the syncs of loadables.
+    case server(ServerDefinition)
+    /// Open load: a stream of requests to a server.
+    case load(LoadDefinition)
   }
 
   /// The id, unique in its scenario.
@@ -84,7 +92,7 @@ public struct NodeDefinition: Sendable, Equatable {
     case .chain(let items): NodeIdentifiers(items.lazy.map(\.node))
     case .map(let origin), .asyncMap(let origin, _): [origin]
     case .flatMap(let origin, let inner, _), .joined(let origin, let inner, _): [origin, inner]
-    case .loadable, .autosync, .image, .pure, .action: []
+    case .loadable, .autosync, .image, .pure, .action, .budget, .breaker, .server, .load: []
     }
   }
 }
@@ -106,6 +114,15 @@ extension NodeDefinition.Kind {
     case .autosync: .autosync
     case .image: .image
     case .action: .action
+    case .budget: .budget
+    case .breaker: .breaker
+    case .server(let server):
+      switch server.model {
+      case .queue: .queue
+      case .rateLimit: .rateLimit
+      case .optimistic: .optimistic
+      }
+    case .load: .load
     }
   }
 }
@@ -151,9 +168,28 @@ public struct SyncerDefinition: Sendable, Equatable {
   /// The delays after failures, and the period after a success.
   public var backoff: NodeBackoff
 
+  /// The id of the budget that limits the retries; nil for none.
+  public var budget: String?
+
+  /// The id of the circuit breaker of the attempts; nil for none.
+  public var breaker: String?
+
+  /// Whether no retry is made before the time that the error of a failure carries.
+  public var honoursRetryAfter: Bool
+
+  /// Whether a return of the network ends the back-off early.
+  public var followsNetwork: Bool
+
   /// Creates a syncer; by default the syncer only retries failures.
-  public init(policy: Policy = .syncIfNeeded, backoff: NodeBackoff = .standard) {
+  public init(
+    policy: Policy = .syncIfNeeded, backoff: NodeBackoff = .standard, budget: String? = nil, breaker: String? = nil,
+    honoursRetryAfter: Bool = false, followsNetwork: Bool = false
+  ) {
     self.policy = policy
     self.backoff = backoff
+    self.budget = budget
+    self.breaker = breaker
+    self.honoursRetryAfter = honoursRetryAfter
+    self.followsNetwork = followsNetwork
   }
 }

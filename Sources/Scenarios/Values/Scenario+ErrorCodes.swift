@@ -14,9 +14,10 @@ extension NodeDefinition.Kind {
     switch self {
     case .loadable(let behaviour), .autosync(let behaviour, _, _), .image(let behaviour, _),
       .action(let behaviour, _, _):
-      behaviour.outcomes.errorCodes
+      behaviour.outcomes.errorCodes + (behaviour.timeout == nil ? [] : [Behaviour.timeoutError])
     case .chain(let items): items.compactMap { if case .fail(let error) = $0.then { error } else { nil } }
-    case .pure, .group, .proxy, .pureProxy, .map, .asyncMap, .flatMap, .joined: []
+    case .pure, .group, .proxy, .pureProxy, .map, .asyncMap, .flatMap, .joined, .budget, .breaker, .load: []
+    case .server(let server): server.errorCodes
     }
   }
 }
@@ -24,7 +25,7 @@ extension NodeDefinition.Kind {
 extension Outcomes {
   fileprivate var errorCodes: [String] {
     switch self {
-    case .list(let outcomes): outcomes.compactMap { if case .error(let code) = $0 { code } else { nil } }
+    case .list(let outcomes): outcomes.compactMap { if case .error(let code, _) = $0 { code } else { nil } }
     case .random(_, let error): [error]
     }
   }
@@ -38,5 +39,17 @@ extension ScriptCommand {
     case .addFault(_, let fault): if case .fail(let error) = fault.effect { return error } else { return nil }
     default: return nil
     }
+  }
+}
+
+extension ServerDefinition {
+  fileprivate var errorCodes: [String] {
+    let codes: [String] =
+      switch model {
+      case .queue: [Self.overloadedError]
+      case .rateLimit(_, _, let error, _): [error]
+      case .optimistic: [Self.conflictError]
+      }
+    return codes + outages.map(\.error)
   }
 }

@@ -82,14 +82,22 @@ public struct Scenario: Sendable, Equatable {
     nodes.runs.contains { if case .action = $0.definition.kind { true } else { false } }
   }
 
-  /// The latest time in the file: of a script entry, an expectation, the end of a wait or an action's date; nil if
-  /// there is none. An action that is due at the start does not count.
+  /// The latest time in the file: of a script entry, an expectation, the end of a wait, of an outage or of a phase of load, or
+  /// an action's date; nil if there is none. An action that is due at the start does not count.
   public var latestTime: Duration? {
-    let waits = waiters.map { $0.at + $0.timeout }
-    let dates = nodes.runs.compactMap { run in
-      if case .action(_, let date, _) = run.definition.kind, date > .zero { date } else { nil }
+    var times = waiters.map { $0.at + $0.timeout } + script.map(\.at) + expectations.flatMap(\.times)
+    for definition in nodes.runs.map(\.definition) {
+      switch definition.kind {
+      case .action(_, let date, _) where date > .zero: times.append(date)
+      case .server: times += disturbances(of: definition.id).map(\.upperBound)
+      default: break
+      }
     }
-    return (waits + dates + script.map(\.at) + expectations.flatMap(\.times)).max()
+    for expectation in expectations {
+      guard case .measured(let node, .recovered(let time)) = expectation.kind else { continue }
+      times += disturbances(of: node).map { $0.upperBound + time }
+    }
+    return times.max()
   }
 
   /// Returns the scenario with another script.

@@ -34,6 +34,8 @@ extension Expectation.Kind {
     case .violations(let count): .mapping([.init("violations", .literal("\(count)"))])
     case .waiter(let id, let end, let by):
       .mapping([.init("waiter", .text(id)), .init("is", .text(end.rawValue))] + Self.entries(by: by))
+    case .measured(let node, let measure):
+      .mapping([.init(measure.isOfLoad ? "load" : "server", .text(node))] + measure.entries)
     }
   }
 
@@ -57,7 +59,7 @@ extension Expectation.Span {
 }
 
 extension Expectation.CountRange {
-  fileprivate var entries: [FlowValue.Entry] {
+  var entries: [FlowValue.Entry] {
     if least == most { return [.init("equals", .literal("\(least)"))] }
     let most = most.map { [FlowValue.Entry("atMost", .literal("\($0)"))] } ?? []
     return (least > 0 || most.isEmpty ? [.init("atLeast", .literal("\(least)"))] : []) + most
@@ -98,7 +100,7 @@ extension Expectation.Kind {
     case .by(let time, let from, let conditions): .by(time, from: from, conditions.byKey)
     case .always(let span, let conditions): .always(span, conditions.byKey)
     case .never(let span, let conditions): .never(span, conditions.byKey)
-    case .backoff, .attempts, .notifications, .order, .violations, .waiter: self
+    case .backoff, .attempts, .notifications, .order, .violations, .waiter, .measured: self
     }
   }
 }

@@ -33,9 +33,15 @@ extension ImageDefinition.Filter {
 extension Behaviour {
   var entries: [FlowValue.Entry] {
     let standard = Behaviour()
-    return latency.entries(unless: standard.latency)
+    let source =
+      server.map {
+        [FlowValue.Entry(LoadForm.server.name, .text($0))] + network.entries(unless: .fixed(.zero), as: "network")
+      }
+      ?? latency.entries(unless: standard.latency)
+    return source
       + (outcomes == standard.outcomes ? [] : outcomes.entries)
       + (initialContents == .none ? [] : [.init("initialContents", .text(initialContents.rawValue))])
+      + (timeout.map { [.init("timeout", .duration($0))] } ?? [])
       + (onFailure == .keep ? [] : [.init("onFailure", .text(onFailure.rawValue))])
       + (requiresInternet ? [.init("requiresInternet", .literal("true"))] : [])
   }
@@ -57,16 +63,22 @@ extension Outcome {
     switch self {
     case .ok: .text("ok")
     case .hang: .text("hang")
-    case .error(let code): .text(code)
+    case .error(let code, nil): .text(code)
+    case .error(let code, let delay?):
+      .mapping([
+        .init(RefusalForm.error.name, .text(code)), .init(RefusalForm.retryAfter.name, .duration(delay)),
+      ])
     case .again(let delay): .mapping([.init(ActionForm.again.name, .duration(delay))])
     }
   }
 }
 
 extension Latency {
-  func entries(unless standard: Latency) -> [FlowValue.Entry] { self == standard ? [] : [.init("latency", flowValue)] }
+  func entries(unless standard: Latency, as key: String = "latency") -> [FlowValue.Entry] {
+    self == standard ? [] : [.init(key, flowValue)]
+  }
 
-  private var flowValue: FlowValue {
+  var flowValue: FlowValue {
     switch self {
     case .fixed(let latency): .duration(latency)
     case .each(let latencies): .mapping([.init("each", .list(latencies.map { .duration($0) }))])
@@ -91,6 +103,6 @@ extension SyncerDefinition {
     return .mapping(
       (policy == .syncIfNeeded ? [] : [.init("policy", .text(policy.rawValue))])
         + (backoff.period == 0 ? [] : [.init("period", .duration(.nanoseconds(backoff.period)))])
-        + [.init("backoff", .mapping(delays + jitter + maxAttempts))])
+        + [.init("backoff", .mapping(delays + jitter + maxAttempts))] + SyncerForm.conditionEntries(self))
   }
 }

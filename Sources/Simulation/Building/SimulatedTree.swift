@@ -57,6 +57,7 @@ struct SimulatedTree {
       guard let syncer = run.definition.syncer else { continue }
       for position in run.range { try attach(syncer, to: scenario.nodes[position], inspector) }
     }
+    startServers()
     for run in scenario.nodes.runs {
       guard case .autosync = run.definition.kind else { continue }
       for loadable in loadables[run.range] { (loadable as? TestAutosyncLoadable)?.start() }
@@ -69,10 +70,12 @@ struct SimulatedTree {
     // The copies of a node share a setup.
     var setup: SyncSetup?
     func sharedSetup(_ behaviour: Behaviour) -> SyncSetup {
-      let shared = setup ?? SyncSetup(behaviour, id: run.definition.id, in: world)
+      let server = behaviour.server.flatMap { loadable($0) as? SimulatedServer }
+      let shared = setup ?? SyncSetup(behaviour, id: run.definition.id, server: server, in: world)
       setup = shared
       return shared
     }
+    if let server = run.definition.kind.server { buildDependencies(scenario.nodes.positions(of: [server])) }
     for position in range where loadables[position] == nil {
       let copy = run.count == nil ? 0 : Int32(position - run.range.lowerBound + 1)
       switch run.definition.kind {
@@ -119,6 +122,16 @@ struct SimulatedTree {
     case .asyncMap(let origin, let latency): return transform(of: origin, after: delay(latency, of: id))
     case .flatMap(let origin, let inner, let latency), .joined(let origin, let inner, let latency):
       return transform(of: origin, to: inner, after: delay(latency, of: id))
+    case .budget(let budget):
+      return RetryBudget(
+        ratio: budget.ratio, minPerSecond: budget.min.perSecond, window: budget.window, name: id,
+        timeSource: world.timeSource)
+    case .breaker(let breaker):
+      return CircuitBreaker(
+        trip: CircuitBreaker.Trip(breaker.trip), openTime: breaker.open, name: id, timeSource: world.timeSource)
+    case .server(let server): return SimulatedServer(server, id: id, seed: world.seed, timeSource: world.timeSource)
+    case .load(let load):
+      return OpenLoad(load, syncer: definition.syncer, id: id, seed: world.seed, timeSource: world.timeSource)
     case .loadable, .autosync, .image, .pure, .action: return PureLoadable()
     }
   }
@@ -161,11 +174,52 @@ struct SimulatedTree {
     syncers.append(
       LoadableSyncer(
         loadable: target, syncPolicy: syncer.policy == .sync ? .sync : .syncIfNeeded, timeoutPolicy: policy,
-        timeSource: world.timeSource, appActivity: world.appActivity))
+        timeSource: world.timeSource, appActivity: world.appActivity, conditions: conditions(of: syncer)))
+  }
+
+  /// Starts the servers, then the load on them.
+  private func startServers() {
+    for loadable in loadables { (loadable as? SimulatedServer)?.start() }
+    for run in scenario.nodes.runs {
+      guard case .load(let load) = run.definition.kind, let server = loadable(load.server) as? SimulatedServer else {
+        continue
+      }
+      let conditions = run.definition.syncer.map(conditions)
+      for loadable in loadables[run.range] {
+        (loadable as? OpenLoad)?.start(to: server, budget: conditions?.budget, breaker: conditions?.breaker)
+      }
+    }
+  }
+
+  private func conditions(of syncer: SyncerDefinition) -> RetryConditions {
+    RetryConditions(
+      budget: syncer.budget.flatMap { loadable($0) as? RetryBudget },
+      breaker: syncer.breaker.flatMap { loadable($0) as? CircuitBreaker },
+      honoursRetryAfter: syncer.honoursRetryAfter, reachability: syncer.followsNetwork ? world.reachability : nil)
   }
 }
 
 extension NodeDefinitions {
   /// Returns the node with an id; nil if there is none. Nodes are numbered in the order of the scenario.
   func node(_ id: String) -> NodeID? { position(of: id).map { NodeID($0) } }
+}
+
+extension CircuitBreaker.Trip {
+  fileprivate init(_ trip: BreakerDefinition.Trip) {
+    self =
+      switch trip {
+      case .failures(let count): .failuresInARow(count)
+      case .rate(let rate, let window, let minimum): .failureRate(rate, window: window, minimumAttempts: minimum)
+      }
+  }
+}
+
+extension NodeDefinition.Kind {
+  /// The id of the server that answers the node's syncs; nil for none.
+  fileprivate var server: String? {
+    switch self {
+    case .loadable(let behaviour), .image(let behaviour, _), .autosync(let behaviour, _, _): behaviour.server
+    default: nil
+    }
+  }
 }

@@ -8,11 +8,13 @@ struct CheckBuilder {
   private let scenario: Scenario
   private let nodes: ScenarioNodes
   private let reader: NodePropertyReader
+  private let inspector: Inspector
 
   init(_ scenario: Scenario, inspector: Inspector) {
     self.scenario = scenario
     nodes = ScenarioNodes(scenario)
     reader = NodePropertyReader(inspector: inspector)
+    self.inspector = inspector
   }
 
   func check(_ expectation: Expectation) -> any Check {
@@ -35,7 +37,15 @@ struct CheckBuilder {
     case .violations(let count): CountCheck(.violations, of: nil, .exactly(count))
     case .waiter(let waiter, let end, let by):
       WaiterCheck(waiter, nodes.waiter(waiter) ?? .none, ends: end, by: by?.wholeNanoseconds)
+    case .measured(let node, let measure): measureCheck(measure, of: node)
     }
+  }
+
+  private func measureCheck(_ measure: Measure, of node: String) -> MeasureCheck {
+    let loadable = inspector.loadable(id(node))
+    return MeasureCheck(
+      measure, of: loadable as? SimulatedServer, loadable as? OpenLoad, disturbance: scenario.lastDisturbance(of: node)
+    ) { [inspector] in inspector.now }
   }
 
   private func conditionCheck(_ mode: ConditionCheck.Mode, _ conditions: [NodeCondition]) -> ConditionCheck {
@@ -45,4 +55,12 @@ struct CheckBuilder {
 
   /// Returns the node with an id; `.none`, which has no events, if unknown. The scenario reader refuses unknown ids.
   private func id(_ node: String) -> NodeID { nodes.node(node) ?? .none }
+}
+
+extension Scenario {
+  /// The last outage of a server, or phase of load on it that ends, in nanoseconds; nil if there is none.
+  fileprivate func lastDisturbance(of server: String) -> Range<Int64>? {
+    disturbances(of: server).map { $0.lowerBound.wholeNanoseconds..<$0.upperBound.wholeNanoseconds }
+      .max { $0.upperBound < $1.upperBound }
+  }
 }

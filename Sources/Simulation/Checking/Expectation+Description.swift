@@ -20,6 +20,7 @@ extension Expectation {
     case .order(let nodes, let state): "\(nodes.joined(separator: ", ")) become \(state.word) in this order"
     case .violations(let count): "violations: \(count)"
     case .waiter(let id, let end, let by): "\(id) \(end.text)\(Self.text(by: by))"
+    case .measured(let node, let measure): "\(node): \(measure.text)"
     }
   }
 
@@ -36,6 +37,18 @@ extension Expectation {
   }
 
   private static func text(by deadline: Duration?) -> String { deadline.map { " by \($0.scenarioText)" } ?? "" }
+}
+
+extension Measure {
+  fileprivate var text: String {
+    switch self {
+    case .count(let metric, let range, let by):
+      "\(range.text) requests \(metric.phrase)\(by.map { " by \($0.scenarioText)" } ?? "")"
+    case .peak(let rate): "at most \(rate.text) arrive"
+    case .recovered(let time): "recovered within \(time.scenarioText)"
+    case .busy(let share, let span): "busy for at least \((share * 100).shortText) %\(span.text)"
+    }
+  }
 }
 
 extension ClosedRange<Duration> {

@@ -9,14 +9,23 @@ extension SyncSetup {
   /// - Parameters:
   ///   - behaviour: The outcomes and latencies of the syncs, from the scenario.
   ///   - id: The id of the node in the scenario file.
+  ///   - server: The server that answers the syncs; nil for the behaviour's own outcomes.
   ///   - world: The time, network and seed of the simulation.
-  convenience init(_ behaviour: Behaviour, id: String, in world: SimulatedWorld) {
+  convenience init(
+    _ behaviour: Behaviour, id: String, server: SimulatedServer? = nil, in world: SimulatedWorld
+  ) {
     let needsNetwork = behaviour.requiresInternet
+    var connect: (@MainActor (Int32) -> any SyncService)?
+    if let server {
+      connect = { number in
+        ServerConnection(to: server, network: behaviour.network, name: CopyID.text(id, copy: number), in: world)
+      }
+    }
     self.init(
       SyncPlan(behaviour, seed: world.seed), timeSource: world.timeSource,
       streamName: { CopyID.text(id, copy: $0) },
       obstacle: { needsNetwork ? world.offlineFailure : nil }, faultApplied: world.note, attribute: world.attribute,
-      interruptions: needsNetwork ? world.interruptions : nil)
+      interruptions: needsNetwork ? world.interruptions : nil, connect: connect)
   }
 }
 
@@ -31,8 +40,11 @@ extension CopyID {
 
 extension SyncPlan {
   init(_ behaviour: Behaviour, seed: UInt64) {
+    // A server decides in place of the plan.
+    let outcomes = behaviour.server == nil ? SyncOutcomes(behaviour.outcomes) : [.success]
     self.init(
-      outcomes: SyncOutcomes(behaviour.outcomes), latency: SyncLatency(behaviour.latency),
+      outcomes: outcomes, latency: behaviour.server == nil ? SyncLatency(behaviour.latency) : .fixed(.zero),
+      timeout: behaviour.timeout,
       dropsContentsOnFailure: behaviour.onFailure == .drop, seed: seed)
   }
 }
@@ -52,7 +64,7 @@ extension SyncOutcome {
     // The action itself decides when it is due again.
     case .ok, .again: self = .success
     case .hang: self = .hang
-    case .error(let code): self = .failure(code)
+    case .error(let code, let delay): self = .failure(TestError(code, retryAfter: delay))
     }
   }
 }

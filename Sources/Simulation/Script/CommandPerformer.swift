@@ -48,6 +48,9 @@ struct CommandPerformer {
     var count = 0
     for leaf in inspector.leaves(under: node) {
       switch leaf {
+      case let node as any SwitchedNode: node.switchOff(error: error)
+      // Only counts requests.
+      case is OpenLoad: continue
       case let leaf as any PlannedLoadable: leaf.setFailedToSync(TestError(error))
       case let leaf as PureLoadable: leaf.setFailedToSync(TestError(error))
       case let waiter as WaiterLoadable: guard waiter.timeOut() else { continue }
@@ -59,9 +62,12 @@ struct CommandPerformer {
   }
 
   private func set(_ node: NodeID, to state: NodeState, hasContents: Bool?, error: String?) -> CommandOutcome {
+    let loadable = inspector.loadable(node)
+    if let node = loadable as? any SwitchedNode { return node.set(state, error: error ?? Behaviour.unnamedError) }
     let loadableState = LoadableState(state)
     let error = state == .failed ? TestError(error ?? Behaviour.unnamedError) : nil
-    switch inspector.loadable(node) {
+    switch loadable {
+    case is OpenLoad: return .ignored(.nothingToSet)
     case let leaf as any PlannedLoadable: leaf.set(loadableState, isContentsAvailable: hasContents, error: error)
     case let leaf as PureLoadable: leaf.set(loadableState, isContentsAvailable: hasContents, error: error)
     default: return .ignored(.nothingToSet)

@@ -114,7 +114,7 @@ struct BackoffFormTests {
     #expect(try bench.press("K Up*5 Down*5 \"5\" Enter") == [.perform(.setBackoff(NodeID(0), expected))])
   }
 
-  @Test("a letter or an arrow chooses the jitter", arguments: ["f", "Right", "Space", "Left*3"])
+  @Test("a letter or an arrow chooses the jitter", arguments: ["f", "Right", "Space", "Left*4"])
   func jitter(key: String) throws {
     var bench = bench()
     #expect(try bench.press("K Down*3 \(key) Enter") == changed { $0.jitter = .full })

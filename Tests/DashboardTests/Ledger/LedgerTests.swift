@@ -149,6 +149,17 @@ struct LedgerTests {
     #expect(bench.frame().text().contains("← timer of pager fired"))
   }
 
+  @Test("a delay after which a condition held the attempt is not late, and names the condition")
+  func held() throws {
+    var bench = try bench()
+    bench.waits("token", 1_000, after: 1, at: 0)
+    bench.happens(.timer(.held(by: .syncer, .retryAfter, delay: 4_000_000_000)), to: "token", at: 1_000)
+    bench.happens(.timer(.fired(by: .syncer, armed: 1)), to: "token", at: 5_000)
+    #expect(bench.lines(with: "held").count == 2)
+    #expect(bench.frame().text().contains("← held by Retry-After"))
+    #expect(!bench.frame().text().contains("late"))
+  }
+
   @Test("activating the app resets the back-off to its first delay")
   func reset() throws {
     var bench = try bench()

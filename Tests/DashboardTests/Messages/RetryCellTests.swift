@@ -28,6 +28,14 @@ struct RetryCellTests {
     #expect(RetryDescription.short(retry, of: node(maxAttempts: nil), now: second, .ascii) == "in 2.0s #3 @")
   }
 
+  @Test("a held retry shows the time left while it is known, and the failures")
+  func held() {
+    let known = NodeRetry.held(NodeHold(.retryAfter, until: 4 * second), deadline: second, delay: second, attempt: 3)
+    let past = NodeRetry.held(NodeHold(.breaker, until: second), deadline: second, delay: second, attempt: 3)
+    #expect(RetryDescription.short(known, of: node(maxAttempts: 8), now: second, .unicode) == "held 3.0s 3/8 ↻")
+    #expect(RetryDescription.short(past, of: node(maxAttempts: nil), now: second, .unicode) == "held #3 ↻")
+  }
+
   @Test("after a success, the retry is a refresh")
   func refresh() {
     let retry = NodeRetry.armed(deadline: 20 * second, delay: 20 * second, attempt: 0)

@@ -350,6 +350,6 @@ struct ActionScreenTests {
     var node = NodeSnapshot(id: NodeID(0), identity: NodeIdentity(key: "a", kind: .action))
     node.counts.syncs = runs
     let retry = NodeRetry.armed(deadline: 3_200_000_000, delay: Self.second, attempt: failures, by: .actionManager)
-    #expect(RetryDescription.long(retry, of: node, now: 0) == words)
+    #expect(RetryDescription.long(retry, of: node, now: 0, in: SourceState()) == words)
   }
 }

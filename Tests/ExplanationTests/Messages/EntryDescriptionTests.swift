@@ -54,6 +54,11 @@ struct EntryDescriptionTests {
     (.timer(.gaveUp(by: .syncer, attempts: 1)), "a gave up after 1 attempt"),
     (.timer(.gaveUp(by: .syncer, attempts: 8)), "a gave up after 8 attempts"),
     (.timer(.reset(by: .syncer, .appBecameActive)), "a back-off reset: app active"),
+    (.timer(.reset(by: .syncer, .networkReturned)), "a back-off reset: network returned"),
+    (.timer(.held(by: .syncer, .breaker, holder: a, delay: 2_000_000_000)), "a: attempt held by breaker a for 2s"),
+    (.timer(.held(by: .syncer, .retryAfter, delay: 1_500_000_000)), "a: attempt held by Retry-After for 1.5s"),
+    (.timer(.held(by: .syncer, .budget, holder: a)), "a: attempt held by budget a"),
+    (.timer(.passed(by: .syncer, .breaker, holder: a)), "a: sync by hand passed breaker a"),
     (.timer(.waitTimedOut(after: 30_000_000_000)), "a waiter timed out after 30s"),
     (
       .waiter("w", .expiring(after: 4_000_000_000, left: 1_000_000_000)),

@@ -48,7 +48,8 @@ struct WaiterDescriptionTests {
     let retry = NodeRetry.armed(deadline: 10 * Self.second, delay: 8 * Self.second, attempt: 0, by: .timeout)
     let node = try #require(Self.source[Self.call])
     #expect(
-      RetryDescription.long(retry, of: node, now: 7 * Self.second) == "times out in 3.0s, 8s after it began to wait")
+      RetryDescription.long(retry, of: node, now: 7 * Self.second, in: SourceState())
+        == "times out in 3.0s, 8s after it began to wait")
   }
 
   @Test(

@@ -76,6 +76,8 @@ extension LoadableEvent.TimerEvent {
     switch self {
     case .fired: "fired"
     case .cancelled: "cancelled"
+    case .held(let hold, _): "held by \(hold.text)"
+    case .passed(let hold): "passed \(hold.text)"
     default: "\(self)"
     }
   }
@@ -94,6 +96,16 @@ extension Journal {
       guard parts.count == 2 else { return line }
       guard let arrow = parts[1].range(of: " <- ") else { return letter(parts[0]) + ":" + parts[1] }
       return letter(parts[0]) + ":" + parts[1][..<arrow.upperBound] + letter(parts[1][arrow.upperBound...])
+    }
+  }
+}
+
+extension RetryHold {
+  fileprivate var text: String {
+    switch self {
+    case .breaker: "the breaker"
+    case .retryAfter: "Retry-After"
+    case .budget: "the budget"
     }
   }
 }

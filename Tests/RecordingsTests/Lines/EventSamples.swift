@@ -16,6 +16,8 @@ enum EventSamples {
       .timer(.cancelled(by: .waiter("w"), armed: 1)),
       .timer(.fired(by: .waiter(nil))), .timer(.cancelled(by: .autosync)), .timer(.gaveUp(by: .syncer, attempts: 8)),
       .timer(.reset(by: .syncer, .appBecameActive)), .timer(.gaveUp(by: .waiter("w"), attempts: 2)),
+      .timer(.reset(by: .syncer, .networkReturned)), .timer(.held(by: .waiter("w"), .breaker, holder: node, delay: 5)),
+      .timer(.held(by: .syncer, .retryAfter)), .timer(.passed(by: .waiter("w"), .budget, holder: node)),
       .timer(.reset(by: .waiter("w"), .appBecameActive)), .waiter("w", .waiting(timeout: 5)),
       .waiter("w", .expiring(after: 4, left: 1)), .waiter("w", .satisfied(after: 4)), .waiter("w", .timedOut(after: 5)),
       .timer(.waitTimedOut(after: 5)), .node(.childrenChanged), .command(.refused(.cannotSync)),

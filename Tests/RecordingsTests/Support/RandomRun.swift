@@ -95,6 +95,7 @@ struct RandomRun {
     if chance(50) { node.counts.notifications += number(5) }
     if chance(20) { node.counts.lints.add(lint()) }
     if chance(50) { node.retry = retry() }
+    if chance(30) { node.readings = (0..<number(3)).map { _ in NodeFact(name: text(), value: text()) } }
     if chance(20) { node.backoff = chance(80) ? backoff() : nil }
     if chance(50) { node.stateEntry = chance(80) ? UInt64(number(1_000)) : nil }
     if chance(20) { node.faults = (0..<number(3)).map { _ in fault() } }
@@ -161,7 +162,7 @@ struct RandomRun {
     case 9: return .timer(.fired(by: owner, armed: armed()))
     case 10: return .timer(.cancelled(by: owner, armed: armed()))
     case 11: return .timer(.gaveUp(by: owner, attempts: number(99)))
-    case 12: return .timer(.reset(by: owner, .appBecameActive))
+    case 12: return .timer(.reset(by: owner, chance(50) ? .appBecameActive : .networkReturned))
     case 13: return .timer(.waitTimedOut(after: nanoseconds()))
     case 14: return .waiter(text(), .waiting(timeout: nanoseconds()))
     case 15: return .waiter(text(), .expiring(after: nanoseconds(), left: nanoseconds()))
@@ -170,6 +171,7 @@ struct RandomRun {
     case 18:
       let rare: [JournalEvent] = [
         .node(.childrenChanged), .run(.attached), .sync(.resultDropped(.synced)), .run(.controlChanged(to: nil)),
+        .timer(.held(by: owner, hold(), delay: chance(50) ? nanoseconds() : nil)), .timer(.passed(by: owner, hold())),
         .sync(.faultApplied(.hang)), .sync(.attempted(after: nanoseconds())),
         .sync(.attemptFailed(NodeError(text: text()))), .sync(.noted(text())),
         .run(.other(text())),
@@ -261,10 +263,16 @@ struct RandomRun {
     return counts
   }
 
+  private mutating func hold() -> HoldKind { HoldKind.allCases[number(HoldKind.allCases.count)] }
+
   private mutating func retry() -> NodeRetry? {
-    switch number(3) {
+    switch number(4) {
     case 0: nil
     case 1: .gaveUp(attempts: number(9))
+    case 2:
+      .held(
+        NodeHold(hold(), holder: chance(50) ? someNode() : nil, until: chance(50) ? nanoseconds() : nil),
+        deadline: nanoseconds(), delay: nanoseconds(), attempt: number(9), by: owner())
     default: .armed(deadline: nanoseconds(), delay: nanoseconds(), attempt: number(9), by: owner())
     }
   }
@@ -272,7 +280,8 @@ struct RandomRun {
   private mutating func backoff() -> NodeBackoff {
     NodeBackoff(
       min: nanoseconds(), max: nanoseconds(), multiplier: double(1...1e6),
-      jitter: NodeBackoff.Jitter.allCases[number(4)], period: nanoseconds(), maxAttempts: chance(50) ? number(9) : nil)
+      jitter: NodeBackoff.Jitter.allCases[number(NodeBackoff.Jitter.allCases.count)], period: nanoseconds(),
+      maxAttempts: chance(50) ? number(9) : nil)
   }
 
   private mutating func fault() -> Fault {

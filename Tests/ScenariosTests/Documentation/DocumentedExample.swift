@@ -32,6 +32,9 @@ struct DocumentedExample: Sendable, CustomTestStringConvertible {
         - { id: token, syncer: {} }
         - { id: feed, kind: group, children: [{ id: photos }, { id: push, kind: pure }] }
         - { id: current, kind: proxy, target: feed }
+        - { id: api, kind: queue }
+        - { id: clients, kind: load, server: api, arrivals: { poisson: 1 per 1s } }
+        - { id: breaker, kind: breaker }
 
       """
     return "scenario: x\n" + (text.contains("nodes:") ? "" : nodes) + text

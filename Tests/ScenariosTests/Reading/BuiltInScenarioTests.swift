@@ -19,8 +19,11 @@ struct BuiltInScenarioTests {
     let scenario = try read(name)
     #expect(scenario.clock == ClockSettings(start: .running, speed: 1))
     let dates = scenario.nodes.compactMap { if case .action(_, let date, _) = $0.kind { date } else { nil } }
-    let times = scenario.script.prefix(1).map(\.at) + scenario.waiters.map(\.at) + dates
-    #expect(try #require(times.min()) < .seconds(1))
+    let loads = scenario.nodes.flatMap { node -> [Duration] in
+      if case .load(let load) = node.kind { load.arrivals.map(\.from) } else { [] }
+    }
+    let times = scenario.script.prefix(1).map(\.at) + scenario.waiters.map(\.at) + dates + loads
+    #expect(try #require(times.min()) <= .seconds(1))
   }
 
   @Test("The tour and the policies last half a minute", arguments: ["tour", "policies"])
@@ -42,6 +45,10 @@ struct BuiltInScenarioTests {
       case .autosync: "autosync"
       case .image: "image"
       case .action: "action"
+      case .budget: "budget"
+      case .breaker: "breaker"
+      case .server: "server"
+      case .load: "load"
       }
     }
     #expect(Set(kinds).count == 5)

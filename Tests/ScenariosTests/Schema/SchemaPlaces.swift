@@ -21,6 +21,8 @@ enum SchemaPlaces {
       - { id: a, syncer: {} }
       - { id: g, kind: group, children: [a] }
       - { id: p, kind: proxy, target: a }
+      - { id: q, kind: queue }
+      - { id: l, kind: load, server: q, arrivals: { poisson: 1 per 1s } }
 
     """
 
@@ -49,6 +51,10 @@ enum SchemaPlaces {
       SchemaPlace(
         pointer: "$defs/action/properties/outcomes/items/then",
         file: { key in nodes + "actions:\n  - { id: u, outcomes: [{ \(key): }] }" }),
+      SchemaPlace(
+        pointer: "$defs/refusal", file: node("{ id: n, outcomes: [{ KEY }] }"), changing: ["again"]),
+      SchemaPlace(pointer: "$defs/outage", file: node("{ id: n, kind: queue, down: [{ KEY }] }")),
+      SchemaPlace(pointer: "$defs/phase", file: node("{ id: n, kind: load, server: q, arrivals: { KEY } }")),
       SchemaPlace(pointer: "$defs/syncer", file: node("{ id: n, syncer: { KEY } }")),
       SchemaPlace(
         pointer: "$defs/syncer/properties/backoff", file: node("{ id: n, syncer: { backoff: { KEY } } }")),
@@ -87,20 +93,26 @@ enum SchemaPlaces {
   private static let expectations: [SchemaPlace] = {
     let subjects = [
       "at": "1s", "by": "1s", "always": "{}", "never": "{}", "order": "[a, g]", "violations": "0", "waiter": "w",
+      "server": "q", "load": "l",
     ]
     let forms = ExpectationForms.all.forms.map { form in
       let name = form.key.name
       return SchemaPlace(
         pointer: "$defs/expect-\(name)", file: entry("expect", "{ \(name): \(subjects[name] ?? "a"), KEY }"),
         changing: Set(
-          ExpectationForms.all.forms.filter { $0.details.contains { $0.name == name } }.map(\.key.name)))
+          ExpectationForms.all.forms.filter { $0.details.contains { $0.name == name } }.map(\.key.name)
+            // Of a server or load, only a count has it.
+            + (["server", "load"].contains(name) ? ["by"] : [])))
     }
     let spans = ["always", "never"].map { name in
       SchemaPlace(
         pointer: "$defs/expect-\(name)/properties/\(name)",
         file: entry("expect", "{ \(name): { KEY }, state: { a: idle } }"))
     }
-    return forms + spans
+    let numbers = [("requests", "served"), ("peak", "peak"), ("recovery", "recovered"), ("busy", "busy")].map {
+      SchemaPlace(pointer: "$defs/\($0)", file: entry("expect", "{ server: q, \($1): { KEY } }"))
+    }
+    return forms + spans + numbers
   }()
 
   /// The pointers to all schemas in a schema that have their own keys.
@@ -124,6 +136,9 @@ enum SchemaPlaces {
         LatencyForm.exponentialObjectSchema, ActionForm.objectSchema, ActionForm.againObjectSchema,
         ChainItemForm.objectSchema,
         ChainItemForm.nextObjectSchema, SpanForm.objectSchema, ImageForm.filterObjectSchema, ImageForm.sizeObjectSchema,
+        RefusalForm.objectSchema, ServerForms.outageObjectSchema, LoadForm.phaseObjectSchema,
+        MeasureForms.peakObjectSchema, MeasureForms.recoveredObjectSchema, MeasureForms.busyObjectSchema,
+        MeasureForms.countObjectSchema,
       ] + KindTag.ofNodes.map(\.objectSchema) + ScriptForms.all.forms.map(ScriptForms.all.objectSchema)
       + ExpectationForms.all.forms.map(ExpectationForms.all.objectSchema)
     return Set(objectSchemas.flatMap(\.keys))

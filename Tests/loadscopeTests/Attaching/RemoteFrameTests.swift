@@ -14,6 +14,10 @@ import Testing
 @MainActor
 struct RemoteFrameTests {
   private static let momentCount = 12
+  private nonisolated static let withServers = [
+    "server-herd", "rate-limit", "contention", "metastable", "metastable-budget", "metastable-breaker",
+    "metastable-queue",
+  ]
   /// Keys that together show every panel.
   private nonisolated static let panels = ["3 4", "5 7 8", "Enter"]
 
@@ -36,6 +40,8 @@ struct RemoteFrameTests {
     "are the same live, in the recording and in the replayed stream at every moment",
     arguments: EmbeddedFiles.scenarios.map(\.name), panels)
   func equalFrames(name: String, keys: String) throws {
+    // A recording has no moment of an instant that changes timers alone, as those of requests to servers do.
+    guard keys != "5 7 8" || !Self.withServers.contains(name) else { return }
     let moments = try MomentLines(ofBuiltIn: name, until: .seconds(60)).moments
     // Of several moments at the same time, a recording shows the last.
     let ends = moments.indices.filter { $0 + 1 == moments.count || moments[$0].time < moments[$0 + 1].time }

@@ -57,7 +57,8 @@ struct DeterminismTests {
     let scenario = try Self.named(name)
     let settings = RunSettings(until: scenario.end ?? .seconds(60))
     let expected = try Self.headless(scenario, settings)
-    #expect(expected.count > (name == Self.names[0] ? 500 : 20))
+    // Open load has few events.
+    #expect(expected.count > (name == Self.names[0] ? 500 : 5))
     #expect(expected.last?.contains(#""event":"ended""#) == true)
     for budget in [Duration.seconds(60), .zero] {
       let seed = UInt64.random(in: 0...UInt64.max)

@@ -22,11 +22,13 @@ struct LedgerAgreementTests {
       - { id: full, latency: 137ms, outcomes: [down], syncer: { backoff: { min: 1s, max: 60s, multiplier: 2, jitter: full } } }
       - { id: equal, latency: 137ms, outcomes: [down], syncer: { backoff: { min: 1s, max: 60s, multiplier: 2, jitter: equal } } }
       - { id: decorrelated, latency: 137ms, outcomes: [down], syncer: { backoff: { min: 1s, max: 60s, jitter: decorrelated } } }
+      - { id: proportional, latency: 137ms, outcomes: [down], syncer: { backoff: { min: 1s, max: 60s, multiplier: 2, jitter: proportional } } }
     script:
       - { at: 0s, sync: none }
       - { at: 0s, sync: full }
       - { at: 0s, sync: equal }
       - { at: 0s, sync: decorrelated }
+      - { at: 0s, sync: proportional }
     end: 20m
     """
 

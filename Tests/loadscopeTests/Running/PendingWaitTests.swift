@@ -164,6 +164,12 @@ extension Model {
     let timers = (panelList[TimersPanel.self].pending?.soonest ?? []).filter { $0.node == node.id && $0.isRetry }
     let running = context.source.ledgers[node.id]?.waits.first { $0.end == .running }
     switch node.retry {
+    case .held(_, _, let delay, let attempt, _):
+      if laneWait != node.retry?.waitsUntil { return "\(name): the lane waits until \(String(describing: laneWait))" }
+      guard running?.planned == delay, running?.failures == attempt, running?.hold != nil else {
+        return "\(name): the ledger says \(String(describing: running))"
+      }
+      return nil
     case .armed(let deadline, let delay, let attempt, let owner):
       if laneWait != node.retry?.waitsUntil { return "\(name): the lane waits until \(String(describing: laneWait))" }
       guard let timer = timers.first(where: { $0.time == deadline && $0.belongs(to: owner) }) else {

@@ -1,3 +1,4 @@
+import Foundation
 import Scenarios
 import Simulation
 import Testing
@@ -11,10 +12,19 @@ struct BuiltInScenarioTests {
   private nonisolated static let names = EmbeddedFiles.scenarios.map(\.name)
 
   /// The number of expectations, the last ones of a file, that depend on the file's seed.
-  private nonisolated static let lucky = ["jitter": 3, "jittered-herd": 3, "flaky": 6, "faults": 2]
+  private nonisolated static let lucky = [
+    "jitter": 4, "jittered-herd": 3, "flaky": 6, "faults": 2, "metastable": 4, "metastable-budget": 3,
+    "metastable-breaker": 4, "metastable-queue": 4,
+  ]
+
+  /// The scenarios of ten minutes with tens of thousands of requests, a second of work each.
+  private nonisolated static let heavy = names.filter { $0.hasPrefix("metastable") }
 
   /// The length limit, in seconds, of scenarios that the user does not watch to their end.
-  private nonisolated static let long = ["offline-uploads": 3_700]
+  private nonisolated static let long = [
+    "offline-uploads": 3_700, "metastable": 640, "metastable-budget": 640, "metastable-breaker": 640,
+    "metastable-queue": 640,
+  ]
 
   private func read(_ name: String) throws -> Scenario { try ScenarioSource.builtIn(named: name).readUsable() }
 
@@ -39,15 +49,27 @@ struct BuiltInScenarioTests {
     #expect(try #require(scenario.end) <= .seconds(Self.long[name] ?? 120))
   }
 
-  @Test("expectations that depend on the seed fail with some of fifty seeds, the others with none", arguments: names)
+  @Test("expectations that depend on the seed fail with some of many seeds, the others with none", arguments: names)
   func seeds(name: String) throws {
-    let file = try TestRunner.run(try read(name), name: name, seeds: 1...50)
+    let file = try TestRunner.run(try read(name), name: name, seeds: Self.heavy.contains(name) ? 8...13 : 1...50)
     let sure = file.expectations.dropLast(Self.lucky[name] ?? 0)
     #expect(sure.filter { $0.firstFailure != nil } == [])
     #expect(file.expectations[sure.endIndex...].filter { $0.firstFailure == nil } == [])
   }
 
-  @Test("every expectation fails under some mutation of the scenario", arguments: names)
+  @Test("the expectations of a metastable failure fail with each policy", arguments: heavy.dropFirst())
+  func policies(name: String) throws {
+    func parts(_ name: String) throws -> (nodes: String, expectations: String) {
+      let text = try text(of: name)
+      let place = try #require(text.range(of: "expect:")).lowerBound
+      return (String(text[..<place]), String(text[place...]))
+    }
+    let scenario = try parts(name).nodes + parts("metastable").expectations
+    let file = try TestRunner.run(try ScenarioReader.read(scenario, file: name), name: name)
+    #expect(file.expectations.filter { $0.firstFailure == nil }.map(\.line).count == 1, "all but the violations")
+  }
+
+  @Test("every expectation fails under some mutation of the scenario", arguments: names.filter { !heavy.contains($0) })
   func sensitive(name: String) async throws {
     let text = try text(of: name)
     let expectations = try read(name).expectations

@@ -86,7 +86,7 @@ struct ScenarioSaverTests {
   func losses() throws {
     try withReplay(of: "jitter") { run, folder, _ in
       let message = save(run, to: "\(folder)/saved.yaml")
-      #expect(message.hasSuffix(", 9 expectations, the same states; 12 remarks at its top about the rest"))
+      #expect(message.hasSuffix(", 10 expectations, the same states; 16 remarks at its top about the rest"))
       let text = try String(contentsOfFile: "\(folder)/saved.yaml", encoding: .utf8)
       #expect(
         text.contains(
@@ -95,9 +95,10 @@ struct ScenarioSaverTests {
           # - full: the jitter of its back-off (full); the script makes the retries
           # - equal: the jitter of its back-off (equal); the script makes the retries
           # - decorrelated: its syncer (min 1s, max 20s, times 2.0, decorrelated jitter); the script makes its syncs
+          # - proportional: the jitter of its back-off (proportional); the script makes the retries
           # - the expectation { backoff:
           """))
-      #expect(text.matches(of: /# - the expectation .*: .+\n/).count == 9)
+      #expect(text.matches(of: /# - the expectation .*: .+\n/).count == 12)
     }
   }
 

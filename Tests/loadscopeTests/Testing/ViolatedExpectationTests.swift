@@ -73,6 +73,8 @@ struct ViolatedExpectationTests {
       case .order: ["order"]
       case .violations: ["violations"]
       case .waiter(_, let end, _): ["waiter \(end)"]
+      // Tested with the servers.
+      case .measured: []
       }
     }
   }

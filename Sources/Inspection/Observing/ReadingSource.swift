@@ -1,0 +1,56 @@
+import InspectionModel
+import Loadables
+
+/// A loadable with values that change without events, such as the level of a budget. The first one is also shown in the
+/// tree.
+@MainActor
+package protocol ReadingSource: PureLoadableProtocol {
+  /// A number that is another one after each change of ``readings``. These depend on changes alone, and not on the time.
+  var readingVersion: Int { get }
+  var readings: [NodeFact] { get }
+}
+
+extension RetryBudget: ReadingSource {
+  package var readingVersion: Int { changeCount }
+
+  package var readings: [NodeFact] {
+    let levels = lastLevels
+    let left = Self.text(max(0, levels.left))
+    return [NodeFact(name: "retries", value: "\(left) of \(Self.text(levels.full)) left\(waitingCount.waiting)")]
+  }
+
+  private static func text(_ count: Double) -> String {
+    guard count < 1e6 else { return "over a million" }
+    let tenths = Int((count * 10).rounded(.down))
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension CircuitBreaker: ReadingSource {
+  package var readingVersion: Int { changeCount }
+
+  package var readings: [NodeFact] {
+    let text =
+      switch (state, configuration.trip) {
+      case (.open(nil), _): "open until closed by hand\(waitingCount.waiting)"
+      case (.open, _): "open\(waitingCount.waiting)"
+      case (.halfOpen, _): "half-open\(waitingCount.waiting)"
+      case (.closed, .failuresInARow(let limit)): "closed, \(failuresInARow) of \(limit) failures"
+      case (.closed, .failureRate(let limit, _, _)):
+        "closed, \(Self.percentage(lastFailureRate ?? 0)) of \(Self.percentage(limit)) failed"
+      }
+    return [NodeFact(name: "breaker", value: text)]
+  }
+
+  private static func percentage(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+}
+
+extension Int {
+  fileprivate var waiting: String {
+    switch self {
+    case 0: ""
+    case 1: ", 1 waits"
+    default: ", \(self) wait"
+    }
+  }
+}
