@@ -177,7 +177,9 @@ struct ScenarioPlan {
     guard start.backoff != nil || !delays.isEmpty || hasEarlierTimer else { return nil }
     let isChanged = entries.contains { if case .command(.given(.setBackoff, _)) = $0.event { true } else { false } }
     let isReset = entries.contains { if case .timer(.reset(by: .syncer, _)) = $0.event { true } else { false } }
-    guard treatments[id] == .native, !hasEarlierTimer, !isChanged, start.state != .failed,
+    // A budget or breaker is not in the scenario.
+    let isHeld = entries.contains { if case .timer(.held(by: .syncer, _, _, _)) = $0.event { true } else { false } }
+    guard treatments[id] == .native, !hasEarlierTimer, !isChanged, !isHeld, start.state != .failed,
       !isReset || run.entries.contains(where: \.isActivityCommand) || !run.worldChanges.isEmpty,
       var backoff = start.backoff ?? NodeBackoff(inferredFrom: delays), backoff.problem == nil,
       start.state != .synced || backoff.period == 0

@@ -95,7 +95,7 @@ struct ScenarioSaverTests {
           # - full: the jitter of its back-off (full); the script makes the retries
           # - equal: the jitter of its back-off (equal); the script makes the retries
           # - decorrelated: its syncer (min 1s, max 20s, times 2.0, decorrelated jitter); the script makes its syncs
-          # - proportional: the jitter of its back-off (proportional); the script makes the retries
+          # - proportional: its syncer (min 1s, max 20s, times 2.0, proportional jitter); the script makes its syncs
           # - the expectation { backoff:
           """))
       #expect(text.matches(of: /# - the expectation .*: .+\n/).count == 12)
