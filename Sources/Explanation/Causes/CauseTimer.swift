@@ -6,8 +6,8 @@ package struct CauseTimer: Equatable {
   let fired: JournalEntry
   /// The journal entry that set the timer; nil if the history no longer has that entry.
   let armed: JournalEntry?
-  /// Whether the timer was set because the back-off was reset.
-  let isAfterReset: Bool
+  /// The reason of the reset of the back-off that set the timer; nil if no reset did.
+  let resetReason: RetryResetReason?
   /// Whether the user fired the timer early with a command.
   let isCutShort: Bool
 
@@ -27,9 +27,9 @@ extension History {
     for fired in entries {
       guard case .timer(.fired(_, let number)) = fired.event else { continue }
       let armed = (number ?? fired.cause).flatMap { self[$0] }
-      var isAfterReset = false
-      if case .timer(.reset)? = armed?.cause.flatMap({ self[$0] })?.event { isAfterReset = true }
-      return CauseTimer(fired: fired, armed: armed, isAfterReset: isAfterReset, isCutShort: isCutShort(fired))
+      var resetReason: RetryResetReason?
+      if case .timer(.reset(_, let reason))? = armed?.cause.flatMap({ self[$0] })?.event { resetReason = reason }
+      return CauseTimer(fired: fired, armed: armed, resetReason: resetReason, isCutShort: isCutShort(fired))
     }
     return nil
   }

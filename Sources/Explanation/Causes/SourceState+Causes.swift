@@ -153,7 +153,7 @@ extension SourceState {
       case (.timeout, _): "its timeout"
       case (.waiter, _): "\(owner.possessive) retry"
       case (_, nil): "its refresh"
-      case (_, let attempt?): timer.isAfterReset ? "its retry" : "attempt \(Messages.grouped(attempt))"
+      case (_, let attempt?): timer.resetReason != nil ? "its retry" : "attempt \(Messages.grouped(attempt))"
       }
     // A retry or refresh begins, as it is a sync. A start or timeout is due.
     let verb =
@@ -167,9 +167,8 @@ extension SourceState {
     }
     // An attempt that a condition has held began later than planned.
     let actual = timer.fired.time.subtractingClamped(armed.time)
-    let isHeld =
-      actual.subtractingClamped(delay) > max(BackoffLedger.Wait.tolerance, delay / BackoffLedger.Wait.tolerancePart)
-    let length = timer.isCutShort || isHeld ? actual : delay
+    let isLate = actual > delay && BackoffLedger.Wait.isOff(actual, planned: delay)
+    let length = timer.isCutShort || isLate ? actual : delay
     let start = length > 0 ? TimeText.duration(length) : "at once"
     let alone = length > 0 ? " (after \(start))" : " at once"
     let when = origin(of: armed, timer).map { " (\(start) after \($0))" } ?? alone
@@ -178,7 +177,11 @@ extension SourceState {
 
   /// Returns a clause about the event after which a timer was set, such as `failure 2`; nil if unknown.
   private func origin(of armed: JournalEntry, _ timer: CauseTimer) -> String? {
-    if timer.isAfterReset { return "the app became active again" }
+    switch timer.resetReason {
+    case .appBecameActive: return "the app became active again"
+    case .networkReturned: return "the network returned"
+    case nil: break
+    }
     if let failures = timer.failures { return "failure \(Messages.grouped(failures))" }
     guard case .node(.stateChanged(_, let state, _))? = armed.cause.flatMap({ history[$0] })?.event else { return nil }
     return "it \(state.pastTense)"

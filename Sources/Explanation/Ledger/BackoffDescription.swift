@@ -24,15 +24,20 @@ extension BackoffLedger.Wait {
   }
 
   /// The largest drift that counts as on time, in nanoseconds: a busy machine fires timers some milliseconds late.
-  static let tolerance: Int64 = 5_000_000
+  private static let tolerance: Int64 = 5_000_000
 
   /// The divisor for long delays: a drift of up to 1/100 of the delay counts as on time.
-  static let tolerancePart: Int64 = 100
+  private static let tolerancePart: Int64 = 100
 
   /// Whether the drift is larger than the tolerance, late or early.
   package var isOff: Bool {
-    guard let drift, let planned, hold == nil else { return false }
-    return drift.magnitude > max(Self.tolerance, planned / Self.tolerancePart)
+    guard let actual, let planned, hold == nil, case .fired = end else { return false }
+    return Self.isOff(actual, planned: planned)
+  }
+
+  /// Whether a delay is longer or shorter than planned by more than the tolerance.
+  static func isOff(_ actual: Int64, planned: Int64) -> Bool {
+    actual.subtractingClamped(planned).magnitude > max(tolerance, planned / tolerancePart)
   }
 
   /// The end of the delay in at most three words, such as `late`; empty while the delay is running.

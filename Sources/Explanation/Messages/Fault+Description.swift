@@ -16,7 +16,7 @@ extension Fault {
   }
 
   private func syncs(_ noun: String) -> String {
-    let chance = rate < 1 ? "\(Messages.percentage(rate)) of " : ""
+    let chance = rate < 1 ? "\(rate.percentage) of " : ""
     guard let count else { return chance + "all \(noun)s" }
     return chance + (count == 1 ? "the next \(noun)" : "the next \(Messages.grouped(count)) \(noun)s")
   }

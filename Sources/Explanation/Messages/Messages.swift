@@ -35,12 +35,6 @@ package enum Messages {
     number < 1_000 ? "\(number)" : "\(grouped(number / 1_000)),\(String(1_000 + number % 1_000).dropFirst())"
   }
 
-  /// Returns a fraction as a percentage, rounded to a tenth, such as `50%` or `0.5%`.
-  package static func percentage(_ part: Double) -> String {
-    let tenths = Int((part * 1_000).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
-  }
-
   /// Returns the message that a source refused a command for this reason, worded for a node of any kind.
   package static func refusal(_ reason: CommandOutcome.Reason) -> String { refusal(reason, of: nil) }
 

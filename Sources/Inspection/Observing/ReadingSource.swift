@@ -21,8 +21,7 @@ extension RetryBudget: ReadingSource {
 
   private static func text(_ count: Double) -> String {
     guard count < 1e6 else { return "over a million" }
-    let tenths = Int((count * 10).rounded(.down))
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    return Int64((count * 10).rounded(.down)).asDecimal(of: 10)
   }
 }
 
@@ -37,12 +36,10 @@ extension CircuitBreaker: ReadingSource {
       case (.halfOpen, _): "half-open\(waitingCount.waiting)"
       case (.closed, .failuresInARow(let limit)): "closed, \(failuresInARow) of \(limit) failures"
       case (.closed, .failureRate(let limit, _, _)):
-        "closed, \(Self.percentage(lastFailureRate ?? 0)) of \(Self.percentage(limit)) failed"
+        "closed, \((lastFailureRate ?? 0).percentage) of \(limit.percentage) failed"
       }
     return [NodeFact(name: "breaker", value: text)]
   }
-
-  private static func percentage(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 }
 
 extension Int {

@@ -231,7 +231,10 @@ extension KindTag {
   package var isPolicyOrServer: Bool { isSwitched || self == .budget || self == .load }
 
   /// Whether the user switches nodes of the kind off and on, and sets no other states: servers and breakers.
-  package var isSwitched: Bool { [.breaker, .queue, .rateLimit, .optimistic].contains(self) }
+  package var isSwitched: Bool { self == .breaker || Self.servers.contains(self) }
+
+  /// The kinds that answer requests.
+  package static let servers: [KindTag] = [.queue, .rateLimit, .optimistic]
 
   package var isProxy: Bool { self == .proxy || self == .pureProxy }
 }

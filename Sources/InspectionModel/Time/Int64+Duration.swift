@@ -28,6 +28,9 @@ extension Int64 {
 }
 
 extension Double {
+  /// The share as a percentage, rounded to a tenth, such as `50%` or `0.5%`.
+  package var percentage: String { "\(Int64((self * 1_000).rounded()).asDecimal(of: 10))%" }
+
   /// The number with at most three digits after the point and without trailing zeros, such as `1.414`. A number of a
   /// trillion or more, and one that is not finite, is written as Swift does: `1e+16`.
   package var shortText: String {

@@ -78,7 +78,7 @@ struct BreakerSchedule {
     switch configuration.trip {
     case .failuresInARow(let limit): failuresInARow >= limit
     case .failureRate(let limit, _, let minimum):
-      counts.map { $0.total.second >= minimum && Double($0.total.first) / Double($0.total.second) >= limit } ?? false
+      (counts?.total.second ?? 0) >= minimum && (lastFailureRate ?? 0) >= limit
     }
   }
 

@@ -234,7 +234,7 @@ public final class CircuitBreaker: LoadableBase, InspectionNamed {
   private func resumeProbe() {
     while schedule.state == .halfOpen, schedule.probe == nil, let waiter = waiting.popFirst() {
       changeCount += 1
-      waiter.resume(isFirstOfBudget: false)
+      waiter.resume()
     }
   }
 

@@ -51,6 +51,8 @@ public final class RetryBudget: LoadableBase, InspectionNamed {
   @exclusivity(unchecked) private var allowance: RetryAllowance
   @exclusivity(unchecked) private var waiting = WaitingAttempts()
   private var wakeUp: TimerToken?
+  /// The attempt that is resumed right now: it was the first of those that waited.
+  private var resumed: (any RetryWaiter)?
   /// The number of requests, retries and other changes.
   @exclusivity(unchecked) package private(set) var changeCount = 0
 
@@ -136,11 +138,10 @@ public final class RetryBudget: LoadableBase, InspectionNamed {
 
   /// Counts a retry if one is allowed, and none waits for longer. Otherwise adds the attempt to those that wait.
   ///
-  /// - Parameter isFirst: Whether the attempt was the first of those that waited for this budget.
   /// - Returns: Whether the retry has to wait.
-  package func holds(_ waiter: any RetryWaiter, isFirst: Bool) -> Bool {
+  package func holds(_ waiter: any RetryWaiter) -> Bool {
     changeCount += 1
-    if isFirst || waiting.count == 0, allowance.takeRetry(at: timeSource.now) { return false }
+    if waiting.count == 0 || waiter === resumed, allowance.takeRetry(at: timeSource.now) { return false }
     waiting.add(waiter)
     setWakeUp()
     return true
@@ -176,8 +177,10 @@ public final class RetryBudget: LoadableBase, InspectionNamed {
   private func resume() {
     wakeUp = nil
     while allowance.allowsRetry(at: timeSource.now), let waiter = waiting.popFirst() {
-      waiter.resume(isFirstOfBudget: true)
+      resumed = waiter
+      waiter.resume()
     }
+    resumed = nil
     setWakeUp()
     showWaiting()
   }

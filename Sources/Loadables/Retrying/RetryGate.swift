@@ -47,9 +47,7 @@ final class RetryGate: RetryWaiter {
 
   /// Returns the condition that holds an attempt that is due now, and the time until that condition may end, if known. The
   /// budget or breaker then resumes the attempt. Without a condition, the attempt begins.
-  ///
-  /// - Parameter isFirstOfBudget: Whether the budget resumes the attempt.
-  func holdsAttempt(isRetry: Bool, isFirstOfBudget: Bool) -> (by: RetryHold, for: Duration?)? {
+  func holdsAttempt(isRetry: Bool) -> (by: RetryHold, for: Duration?)? {
     leave()
     let now = timeSource.now
     if let breaker = conditions.breaker, breaker.holds(self) {
@@ -60,7 +58,7 @@ final class RetryGate: RetryWaiter {
       hold = .retryAfter
       return (.retryAfter, left)
     }
-    if isRetry, let budget = conditions.budget, budget.holds(self, isFirst: isFirstOfBudget) {
+    if isRetry, let budget = conditions.budget, budget.holds(self) {
       hold = .budget(budget)
       return (.budget(budget), budget.nextRetry.map { $0 - now })
     }
@@ -156,7 +154,7 @@ final class RetryGate: RetryWaiter {
   // MARK: The budget or breaker
 
   /// Lets the attempt that waited begin, unless another condition holds it.
-  func resume(isFirstOfBudget: Bool) { syncer?.attemptIsResumed(isFirstOfBudget: isFirstOfBudget) }
+  func resume() { syncer?.attemptIsResumed() }
 
   /// Plans the attempt that waited anew.
   func planAgain() {

@@ -22,7 +22,7 @@ struct SlidingCounts {
   }
 
   /// The counts of the oldest slice.
-  var oldest: Counts { newest.map { ring[place(of: $0 + 1)] } ?? Counts() }
+  var oldest: Counts { counts(leavingIn: 1) }
 
   /// Moves the window to a time, and so forgets the slices that are older than the window.
   mutating func advance(to time: Duration) {

@@ -5,9 +5,7 @@ package protocol RetryWaiter: AnyObject {
   var ticket: UInt64? { get set }
 
   /// Lets the attempt begin, unless another condition holds it.
-  ///
-  /// - Parameter isFirstOfBudget: Whether a budget resumes the attempt, which was the first that waited for it.
-  func resume(isFirstOfBudget: Bool)
+  func resume()
 
   /// Plans the attempt anew, because the breaker was closed.
   func planAgain()

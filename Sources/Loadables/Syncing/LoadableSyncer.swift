@@ -149,17 +149,14 @@ public final class LoadableSyncer {
   }
 
   /// Makes the attempt that a budget or breaker has held, unless another condition holds it.
-  func attemptIsResumed(isFirstOfBudget: Bool) {
-    timer.asEffectOfSetting { timerIsDue(isFirstOfBudget: isFirstOfBudget) }
-  }
+  func attemptIsResumed() { timer.asEffectOfSetting { timerIsDue() } }
 
   /// Sets the timer anew to the last delay, because the breaker that has held the attempt is closed.
   func planAgain() { perform(schedule.syncHadNoEffect()) }
 
-  private func timerIsDue(isFirstOfBudget: Bool = false) {
+  private func timerIsDue() {
     if let gate, let loadable,
-      let hold = gate.holdsAttempt(
-        isRetry: loadable.loadableState == .didFailToSync, isFirstOfBudget: isFirstOfBudget)
+      let hold = gate.holdsAttempt(isRetry: loadable.loadableState == .didFailToSync)
     {
       return timer.hold(by: hold.by, for: hold.for) { gate.holdBegan() }
     }

@@ -253,6 +253,9 @@ public struct TestError: RetryAfterError, Hashable, CustomStringConvertible {
     self.retryAfter = retryAfter
   }
 
+  /// The error of a sync that has reached the timeout of its plan.
+  package static let timeout = TestError("timeout")
+
   /// Equal to ``code``.
   public var description: String { code }
 }

@@ -53,7 +53,7 @@ package final class PlannedSyncs {
     }
     guard let timeout = plan.timeout else { return }
     completion = setup.timeSource.schedule(after: timeout, owner: loadable, label: "timeout") { [weak loadable] in
-      if let loadable { loadable.plannedSyncs?.answered(loadable, TestError("timeout")) }
+      if let loadable { loadable.plannedSyncs?.answered(loadable, TestError.timeout) }
     }
   }
 

@@ -53,7 +53,7 @@ struct SyncPlanner {
   mutating func begin(_ plan: SyncPlan, applied: (SyncFault) -> EventNumber? = { _ in nil }) -> Duration? {
     let latency = draw(plan, applied: applied)
     guard let timeout = plan.timeout, latency.map({ $0 >= timeout }) ?? true else { return latency }
-    faultFailure = SyncObstacle(TestError("timeout"))
+    faultFailure = SyncObstacle(TestError.timeout)
     return timeout
   }
 

@@ -7,7 +7,7 @@ enum MeasureForms {
     let id = MappingKey.required("server", ValueDecoder<Reference>.server, "the numbers of this server")
     return form(
       id, counts: Measure.Metric.allCases.filter(\.isOfServer), [peak, recovered, busy],
-      isSubject: { [.queue, .rateLimit, .optimistic].contains($0) })
+      isSubject: KindTag.servers.contains)
   }()
 
   static let load: EntryForm<Expectation.Kind> = {

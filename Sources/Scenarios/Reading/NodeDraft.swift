@@ -30,7 +30,7 @@ extension NodeReader {
       switch self {
       case .budget: ("budget", [.budget])
       case .breaker: ("breaker", [.breaker])
-      case .server: ("server", [.queue, .rateLimit, .optimistic])
+      case .server: ("server", KindTag.servers)
       case .child, .target, .targetOfPureProxy, .item, .origin, .inner: nil
       }
     }

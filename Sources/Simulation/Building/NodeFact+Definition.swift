@@ -133,7 +133,7 @@ extension BreakerDefinition.Trip {
     case .failures(1): "at 1 failure"
     case .failures(let count): "at \(count) failures in a row"
     case .rate(let rate, let window, let minimum):
-      "at \((rate * 100).shortText) % failures in \(window.scenarioText), from \(minimum) attempts"
+      "at \(rate.percentage) failures in \(window.scenarioText), from \(minimum) attempts"
     }
   }
 }

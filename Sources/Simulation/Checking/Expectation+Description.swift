@@ -46,7 +46,7 @@ extension Measure {
       "\(range.text) requests \(metric.phrase)\(by.map { " by \($0.scenarioText)" } ?? "")"
     case .peak(let rate): "at most \(rate.text) arrive"
     case .recovered(let time): "recovered within \(time.scenarioText)"
-    case .busy(let share, let span): "busy for at least \((share * 100).shortText) %\(span.text)"
+    case .busy(let share, let span): "busy for at least \(share.percentage)\(span.text)"
     }
   }
 }

@@ -91,12 +91,8 @@ struct MeasureCheck: Check {
       let share = length > 0 ? ((server?.busyTime(at: time) ?? 0) - start.busy) / length : 0
       guard share < least else { return .met }
       return .failed(
-        expected: "busy for at least \(Self.percentage(least))", seen: "busy for \(Self.percentage(share))", cause: nil)
+        expected: "busy for at least \(least.percentage)", seen: "busy for \(share.percentage)", cause: nil)
     }
-  }
-
-  private static func percentage(_ share: Double) -> String {
-    "\(Int64((share * 1_000).rounded()).asDecimal(of: 10)) %"
   }
 
   // MARK: Counts

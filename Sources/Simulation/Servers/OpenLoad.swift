@@ -39,19 +39,13 @@ final class OpenLoad: PureLoadable {
     var waiter: HeldRequest?
   }
 
-  private struct Event: Comparable, BitwiseCopyable {
+  private struct Event: BitwiseCopyable {
     enum Kind { case arrival, arrivesAtServer, answered, timesOut, retry }
 
-    let time: Int64
-    let sequence: UInt64
     let kind: Kind
     /// The slot of the request, or the index of the phase.
     let place: Int
     let stamp: UInt64
-
-    static func < (left: Event, right: Event) -> Bool {
-      left.time != right.time ? left.time < right.time : left.sequence < right.sequence
-    }
   }
 
   private let definition: LoadDefinition
@@ -71,12 +65,9 @@ final class OpenLoad: PureLoadable {
 
   private var requests: [Request] = []
   private var freeSlots: [Int] = []
-  private var events = MinHeap<Event>()
-  private var lastSequence: UInt64 = 0
+  private let events: PlannedEvents<Event>
   private var lastStamp: UInt64 = 0
   private var openPhases = 0
-  private var timer: (timer: ScheduledTimer, deadline: Int64)?
-  private var isHandling = false
   private(set) var counts = Counts() { didSet { changeCount += 1 } }
   private var changeCount = 0
 
@@ -92,7 +83,10 @@ final class OpenLoad: PureLoadable {
     arrivals = SplitMix64(seed: seed, node: id, purpose: .arrivals)
     latencies = SplitMix64(seed: seed, node: id, purpose: .network)
     jitter = SplitMix64(seed: seed, node: id, purpose: .jitter)
+    events = PlannedEvents("request", on: timeSource)
     super.init()
+    events.owner = self
+    events.handle = { [weak self] in self?.handle($0) }
   }
 
   override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
@@ -104,7 +98,6 @@ final class OpenLoad: PureLoadable {
     for (index, phase) in definition.arrivals.enumerated() {
       planArrival(of: index, after: phase.from.wholeNanoseconds)
     }
-    setTimer()
   }
 
   var inFlight: Int { requests.count - freeSlots.count }
@@ -112,37 +105,7 @@ final class OpenLoad: PureLoadable {
   // MARK: Events
 
   private func add(_ kind: Event.Kind, after delay: Int64, _ place: Int, stamp: UInt64 = 0) {
-    lastSequence += 1
-    events.insert(
-      Event(
-        time: timeSource.nanoseconds.addingClamped(delay), sequence: lastSequence, kind: kind, place: place,
-        stamp: stamp))
-    // Set once after all events of an instant.
-    if !isHandling { setTimer() }
-  }
-
-  private func setTimer() {
-    guard let next = events.least?.time else { return }
-    if let timer {
-      guard next < timer.deadline else { return }
-      timeSource.cancel(timer.timer)
-    }
-    let scheduled = timeSource.schedule(
-      after: Duration(wholeNanoseconds: next - timeSource.nanoseconds), owner: self, label: "request"
-    ) { [weak self] in self?.handleDue() }
-    timer = (scheduled, next)
-  }
-
-  private func handleDue() {
-    timer = nil
-    isHandling = true
-    let now = timeSource.nanoseconds
-    while let event = events.least, event.time <= now {
-      events.removeLeast()
-      handle(event)
-    }
-    isHandling = false
-    setTimer()
+    events.add(Event(kind: kind, place: place, stamp: stamp), after: delay)
   }
 
   private func handle(_ event: Event) {
@@ -155,8 +118,8 @@ final class OpenLoad: PureLoadable {
     case .timesOut:
       counts.timeouts += 1
       if let ticket = requests[event.place].ticket { server?.abandon(ticket) }
-      attemptEnded(event.place, TestError(Behaviour.timeoutError))
-    case .retry: attempt(event.place, isFirstOfBudget: false)
+      attemptEnded(event.place, TestError.timeout)
+    case .retry: attempt(event.place)
     }
   }
 
@@ -187,7 +150,7 @@ final class OpenLoad: PureLoadable {
     if slot == requests.count { requests.append(Request()) }
     requests[slot] = Request(stamp: nextStamp(), arrival: timeSource.nanoseconds)
     planArrival(of: phase)
-    attempt(slot, isFirstOfBudget: false)
+    attempt(slot)
   }
 
   private func nextStamp() -> UInt64 {
@@ -199,7 +162,7 @@ final class OpenLoad: PureLoadable {
 
   /// Begins an attempt, unless the budget holds it. An open breaker fails it at once, unlike an attempt of a loadable: a
   /// request that is never made again must give up at some time.
-  fileprivate func attempt(_ slot: Int, isFirstOfBudget: Bool) {
+  fileprivate func attempt(_ slot: Int) {
     let isRetry = requests[slot].attempts > 0
     if let breaker, breaker.isHolding {
       requests[slot].attempts += 1
@@ -209,7 +172,7 @@ final class OpenLoad: PureLoadable {
     if isRetry, let budget {
       let waiter = requests[slot].waiter ?? HeldRequest(self, slot)
       requests[slot].waiter = waiter
-      if budget.holds(waiter, isFirst: isFirstOfBudget) { return budget.showWaiting() }
+      if budget.holds(waiter) { return budget.showWaiting() }
     }
     breaker?.attemptBegins()
     requests[slot].period = breaker?.period ?? 0
@@ -325,7 +288,7 @@ private final class HeldRequest: RetryWaiter {
 
   init(_ load: OpenLoad, _ slot: Int) { (self.load, self.slot) = (load, slot) }
 
-  func resume(isFirstOfBudget: Bool) { load?.attempt(slot, isFirstOfBudget: isFirstOfBudget) }
+  func resume() { load?.attempt(slot) }
 
   // A breaker holds no request.
   func planAgain() {}

@@ -56,16 +56,6 @@ final class SimulatedServer: PureLoadable {
     var version: UInt64 = 0
   }
 
-  private struct Completion: Comparable, BitwiseCopyable {
-    let time: Int64
-    let number: UInt64
-    let slot: Int
-
-    static func < (left: Completion, right: Completion) -> Bool {
-      left.time != right.time ? left.time < right.time : left.number < right.number
-    }
-  }
-
   private let definition: ServerDefinition
   private let timeSource: ManualTimeSource
   private let service: SyncLatency
@@ -79,8 +69,8 @@ final class SimulatedServer: PureLoadable {
   private var inService = 0
   private var drawn = 0
   private var version: UInt64 = 0
-  private var completions = MinHeap<Completion>()
-  private var timer: (timer: ScheduledTimer, deadline: Int64)?
+  /// The ends of the services, as slots.
+  private let completions: PlannedEvents<Int>
   private var lastChange: Int64 = 0
   private var tally = Counts()
   private var changeCount = 0
@@ -100,7 +90,10 @@ final class SimulatedServer: PureLoadable {
       service = .fixed(.zero)
       bucket = TokenBucket(rate, burst: burst)
     }
+    completions = PlannedEvents("request served", on: timeSource)
     super.init()
+    completions.owner = self
+    completions.handle = { [weak self] in self?.complete($0) }
   }
 
   override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
@@ -204,9 +197,7 @@ final class SimulatedServer: PureLoadable {
     tally.waited += Double(now - requests[slot].arrival)
     let latency = service.draw(&generator, for: drawn).wholeNanoseconds
     drawn += 1
-    completions.insert(
-      Completion(time: now.addingClamped(latency), number: requests[slot].number, slot: slot))
-    setTimer()
+    completions.add(slot, after: latency)
   }
 
   private func countBusyTime(_ now: Int64) {
@@ -214,44 +205,21 @@ final class SimulatedServer: PureLoadable {
     lastChange = now
   }
 
-  private func setTimer() {
-    guard let next = completions.least?.time else { return }
-    if let timer {
-      guard next < timer.deadline else { return }
-      timeSource.cancel(timer.timer)
-    }
-    let scheduled = timeSource.schedule(
-      after: Duration(wholeNanoseconds: next - timeSource.nanoseconds), owner: self, label: "request served"
-    ) { [weak self] in self?.completeDue() }
-    timer = (scheduled, next)
-  }
-
-  private func completeDue() {
-    timer = nil
+  private func complete(_ slot: Int) {
     changeCount += 1
-    let now = timeSource.nanoseconds
-    while let first = completions.least, first.time <= now {
-      completions.removeLeast()
-      // A request that failed in an outage has left its slot.
-      if requests[first.slot].number == first.number { complete(first.slot, now) }
-    }
-    setTimer()
-  }
-
-  private func complete(_ slot: Int, _ now: Int64) {
-    countBusyTime(now)
+    countBusyTime(timeSource.nanoseconds)
     inService -= 1
-    let request = requests[slot]
+    let (client, tag, versionRead) = (requests[slot].client, requests[slot].tag, requests[slot].version)
     free(slot)
     var failure: TestError?
     if case .optimistic = definition.model {
-      if request.version == version { version += 1 } else { failure = TestError(ServerDefinition.conflictError) }
+      if versionRead == version { version += 1 } else { failure = TestError(ServerDefinition.conflictError) }
     }
     if let workers, inService < workers, let next = waiting.popFirst() { beginService(next) }
     if waiting.isEmpty { show(.didSyncSuccessfully) }
-    guard let client = request.client else { return tally.wasted += 1 }
+    guard let client else { return tally.wasted += 1 }
     if failure == nil { tally.served += 1 } else { tally.failed += 1 }
-    client.requestEnded(request.tag, failure)
+    client.requestEnded(tag, failure)
   }
 
   private func free(_ slot: Int) {
@@ -270,8 +238,7 @@ final class SimulatedServer: PureLoadable {
     countBusyTime(timeSource.nanoseconds)
     inService = 0
     waiting = []
-    completions = MinHeap()
-    if let timer = timer.take() { timeSource.cancel(timer.timer) }
+    completions.removeAll()
     let failed = requests.indices.filter { requests[$0].number > 0 }.sorted {
       requests[$0].number < requests[$1].number
     }
@@ -304,7 +271,6 @@ final class SimulatedServer: PureLoadable {
   private func show(_ state: LoadableState) {
     if downError == nil, loadableState != state { set(state) }
   }
-
 }
 
 extension SimulatedServer: SwitchedNode {
@@ -346,7 +312,7 @@ extension SimulatedServer: ReadingSource {
     if let workers, lastChange > 0 {
       // Up to the last change.
       let share = tally.busy / Double(lastChange) / Double(workers)
-      readings.append(NodeFact(name: "busy", value: "\(Int((share * 100).rounded())) % of the time"))
+      readings.append(NodeFact(name: "busy", value: "\(share.percentage) of the time"))
     }
     if workers != nil, counts.begun > 0 {
       readings.append(NodeFact(name: "mean wait", mean: counts.waited / Double(counts.begun)))

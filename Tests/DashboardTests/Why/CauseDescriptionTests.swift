@@ -108,6 +108,12 @@ struct CauseDescriptionTests {
         .armed("a", 1_000, attempt: 0), .fired("a"), .asked("a"), .state("a", .syncing),
       ]),
     Case(
+      "a began to sync because its retry began (1s after the network returned)", "a",
+      [
+        .event("a", .timer(.reset(by: .syncer, .networkReturned))),
+        .armed("a", 1_000, attempt: 1), .fired("a"), .asked("a"), .state("a", .syncing),
+      ]),
+    Case(
       "a began to sync because you made the app active again", "a autosync",
       [.command(about: nil) { _ in .setActivity(isActive: true) }, .asked("a"), .state("a", .syncing)]),
     Case(
