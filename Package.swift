@@ -28,6 +28,8 @@ let bits = Target.Dependency.product(
 let deque = Target.Dependency.product(
   name: "DequeModule", package: "swift-collections",
   condition: .when(traits: ["Program", "LoadablesRecording", "LoadscopeAgent"]))
+let heap = Target.Dependency.product(
+  name: "HeapModule", package: "swift-collections", condition: .when(traits: ["Program"]))
 let nio = ["NIOCore", "NIOPosix"].map { name in
   Target.Dependency.product(name: name, package: "swift-nio", condition: .when(traits: ["LoadscopeAgent"]))
 }
@@ -180,7 +182,7 @@ let package = Package(
       name: "Simulation",
       dependencies: [
         "Backoff", "Loadables", "LoadablesTesting", "ScheduledActions", "Scenarios", "Inspection", "InspectionModel",
-        deque,
+        deque, heap,
       ],
       exclude: ["README.md"],
       swiftSettings: librarySettings),

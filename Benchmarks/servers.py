@@ -15,10 +15,10 @@ import tables
 
 # name, workers, capacity, load of a worker, services, and the mean wait (ms) or refused share that theory gives.
 KNOWN = [
-    ("M/M/1 at 0.5, mean wait", 1, None, 0.5, 10_000_000, 100.0),
-    ("M/M/1 at 0.8, mean wait", 1, None, 0.8, 10_000_000, 400.0),
-    ("M/M/1 at 0.9, mean wait", 1, None, 0.9, 10_000_000, 900.0),
-    ("M/M/4 at 0.8, mean wait", 4, None, 0.8, 10_000_000, 1000 * 0.596430 / 8),
+    ("M/M/1 at 0.5, mean wait", 1, None, 0.5, 10_000_000, 10.0),
+    ("M/M/1 at 0.8, mean wait", 1, None, 0.8, 10_000_000, 40.0),
+    ("M/M/1 at 0.9, mean wait", 1, None, 0.9, 10_000_000, 90.0),
+    ("M/M/4 at 0.8, mean wait", 4, None, 0.8, 10_000_000, 1000 * 0.596430 / 80),
     ("M/M/1/3 at 0.8, refused", 1, 2, 0.8, 1_000_000, 0.2 * 0.512 / (1 - 0.4096)),
 ]
 
@@ -28,7 +28,7 @@ def scenario(workers, capacity, rate, seconds):
     return f"""scenario: Queue
 end: {seconds}s
 nodes:
-  - {{ id: api, kind: queue, workers: {workers}{room}, service: {{ exponential: {{ mean: 100ms }} }} }}
+  - {{ id: api, kind: queue, workers: {workers}{room}, service: {{ exponential: {{ mean: 10ms }} }} }}
   - {{ id: clients, kind: load, server: api, arrivals: {{ poisson: {rate} per 1s }} }}
 """
 
@@ -56,11 +56,13 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "queue.yaml"
         for name, workers, capacity, load, services, expected in KNOWN:
-            rate = load * workers * 10
+            rate = load * workers * 100
             seconds = round(services / rate)
             file.write_text(scenario(workers, capacity, rate, seconds))
             screen, took, memory = run(binary, file, seconds)
-            arrived, served, refused = map(int, re.search(r"(\d+) arrived, (\d+) served, (\d+)", screen).groups())
+            arrived, served, refused = (
+                int(number.replace(",", ""))
+                for number in re.search(r"([\d,]+) arrived, ([\d,]+) served, ([\d,]+)", screen).groups())
             found = refused / arrived if capacity else milliseconds(re.search(r"mean wait +(\S+)", screen).group(1))
             unit = "" if capacity else " ms"
             rows.append([name, f"{found:.4g}{unit}", f"{expected:.4g}{unit}", f"{(found / expected - 1) * 100:+.1f} %",

@@ -46,7 +46,7 @@ extension Simulation {
     let started = ContinuousClock.now
     let target = limited(clock.virtualTime(atReal: realNow))
     while let next = nextInstant, next <= target {
-      runInstant(at: next)
+      runInstant(at: next, notBeyond: target)
       guard isRunning else { return true }
       if started.duration(to: .now) > budget {
         // The clock must not run ahead of the events, or the screen would show a time that has not come.
@@ -61,8 +61,10 @@ extension Simulation {
   /// Runs all instants up to `destination`. Returns false if `budget`, in real time, was used up first.
   private func travel(to destination: Destination, budget: Duration) -> Bool {
     let started = ContinuousClock.now
+    var target = Int64.max
+    if case .time(let time) = destination { target = time }
     while !hasArrived(at: destination), let next = nextInstant {
-      runInstant(at: next)
+      runInstant(at: next, notBeyond: target)
       if started.duration(to: .now) > budget { return false }
     }
     // A breakpoint ends the jump.
@@ -145,7 +147,7 @@ extension Simulation {
   private func runInstants(until target: Int64, _ afterInstant: () throws -> Void) rethrows {
     defer { if !isRecorded { momentEnded() } }
     while failure == nil, let next = nextInstant, next <= target {
-      runInstant(at: next, isFollowed: true)
+      runInstant(at: next, notBeyond: target, isFollowed: true)
       try afterInstant()
     }
   }
@@ -162,14 +164,20 @@ extension Simulation {
     return true
   }
 
-  /// Runs the instant at a time. `isFollowed` tells whether others follow in the same call.
-  func runInstant(at time: Int64, isFollowed: Bool = false) {
+  /// Runs the instant at a time, and with it the next ones up to `target` that nothing observes.
+  ///
+  /// - Parameters:
+  ///   - target: The last time to run, in ns; nil to run this instant alone.
+  ///   - isFollowed: Whether other instants follow in the same call.
+  func runInstant(at time: Int64, notBeyond target: Int64? = nil, isFollowed: Bool = false) {
     breakpoint = nil
     recordDecisions(before: time)
     readReadings(before: time)
     checker.timeAdvanced(to: time)
+    world.plannedEvents.quietEnd = target.map(quietEnd) ?? 0
     do { try instants.run(at: time, script: &script) } catch { stop(error) }
-    checker.instantEnded(at: time)
+    world.plannedEvents.quietEnd = 0
+    checker.instantEnded(at: now)
     checkBreakpoints()
     if hasEnded { finish() }
     if isFollowed { momentPassed() } else { momentEnded() }
@@ -183,6 +191,14 @@ extension Simulation {
     guard slot != readingSlot else { return }
     readingSlot = slot
     inspector.readReadings()
+  }
+
+  /// Returns the time before which no one but a timer or a server acts, or looks at the run; see ``PlannedEvents``.
+  private func quietEnd(upTo target: Int64) -> Int64 {
+    guard !checker.looksAtEveryInstant else { return 0 }
+    let nextReading = (readingSlot + 1).multipliedReportingOverflow(by: Self.readingInterval).partialValue
+    let nextAction = min(script.nextTime ?? .max, checker.nextTime ?? .max, end.stop ?? .max)
+    return min(target.addingClamped(1), nextReading, nextAction)
   }
 
   private static let readingInterval: Int64 = 250_000_000

@@ -95,6 +95,7 @@ public final class Simulation: TimedSource, ChangeProducer {
     // Before anything is built, so that no event is lost.
     Self.install(inspector)
     world.inspector = inspector
+    world.plannedEvents.inspector = inspector
     var isMade = false
     defer { if !isMade { LoadableInstruments.uninstall(inspector) } }
     var tree = SimulatedTree(scenario, in: world)

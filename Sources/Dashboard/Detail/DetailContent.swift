@@ -138,8 +138,12 @@ struct DetailContent {
       return [heading("Calls")] + flowed(content.counts) + content.durations
         + (histogram.isEmpty ? [] : [heading("Calls by duration")] + histogram)
     }
-    // A call is made once.
-    guard node.identity.kind != .call else { return [] }
+    if let traffic = node.traffic {
+      let lines = TrafficLines(traffic, of: node, until: context.source.clock.now).lines(width: width, glyphs)
+      return lines.isEmpty ? [] : [heading("Requests over time")] + lines
+    }
+    // A call is made once, and a budget does not sync.
+    guard node.identity.kind != .call, !node.identity.kind.tag.isPolicyOrServer else { return [] }
     let counts = node.counts
     var pairs = [
       ("syncs", Messages.grouped(counts.syncs)), ("synced", Messages.grouped(counts.successes)),

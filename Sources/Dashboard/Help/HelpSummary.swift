@@ -76,7 +76,7 @@ struct HelpSummary {
   /// The entries of all enabled keys, the most useful first.
   private var keys: [Entry] {
     let keymap = context.keymap
-    let own = keymap.bindings.filter { $0.panel == context.panels.focus }
+    let own = keymap.bindings.filter { $0.panel.map(context.panels.focus.hasKeys) ?? false }
     let taken = Set(own.flatMap(\.keys))
     let panelActions = Set(PanelKind.others.map(\.action))
     let others = keymap.bindings.filter { binding in
@@ -98,8 +98,8 @@ struct HelpSummary {
       Entry(keys: keymap.keyNames(binding.action, glyphs), help: binding.help)
     }
     let panels = Entry(
-      keys: keymap.names(of: PanelKind.others),
-      help: PanelKind.others.map { "\(keymap[$0.action]):\($0.word)" }.joined(separator: " "))
+      keys: keymap.names(of: context.namedPanels),
+      help: context.namedPanels.map { "\(keymap[$0.action]):\($0.word)" }.joined(separator: " "))
     entries.insert(panels, at: min(first.isEmpty ? Self.placeOfPanels : first.count, entries.count))
     return entries
   }

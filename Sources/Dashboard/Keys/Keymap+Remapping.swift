@@ -11,7 +11,7 @@ extension Keymap {
   /// Newer actions. If an older configuration uses a default key of such an action, the action loses the key.
   private static let laterActions: Set<KeyAction> = [
     .present, PanelKind.tree.action, .treeAlone, .defaultLayout, .rootCause, .backFromCause,
-    .notifications, .showWhole,
+    .notifications, .showWhole, PanelKind.load.action, .loadOfAll,
   ]
 
   /// Returns a copy of the keymap in which some actions have new keys.

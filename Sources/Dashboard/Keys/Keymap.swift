@@ -21,7 +21,7 @@ public struct Keymap: Sendable {
     positions = Dictionary(bindings.enumerated().map { ($1.action, $0) }) { first, _ in first }
     hinted = Dictionary(
       uniqueKeysWithValues: PanelKind.all.map { panel in
-        let own = bindings.filter { $0.panel == panel }
+        let own = bindings.filter { $0.panel.map(panel.hasKeys) ?? false }
         let taken = Set(own.flatMap(\.keys))
         let others = bindings.filter { $0.panel == nil && !($0.keys.first.map(taken.contains) ?? false) }
         return (panel, (own + others).filter { $0.hint != nil })
@@ -32,7 +32,10 @@ public struct Keymap: Sendable {
   subscript(key: Key) -> KeyBinding? { indexes[nil]?[key].map { bindings[$0] } }
 
   /// The binding of a key while `panel` has the keyboard; nil for none.
-  subscript(key: Key, in panel: PanelKind) -> KeyBinding? { indexes[panel]?[key].map { bindings[$0] } ?? self[key] }
+  subscript(key: Key, in panel: PanelKind) -> KeyBinding? {
+    let own = indexes[panel]?[key] ?? panel.companion.flatMap { indexes[$0]?[key] }
+    return own.map { bindings[$0] } ?? self[key]
+  }
 
   /// Returns the binding of an action, possibly with no keys; nil for an unknown action.
   func binding(of action: KeyAction) -> KeyBinding? { positions[action].map { bindings[$0] } }
@@ -64,14 +67,15 @@ public struct Keymap: Sendable {
     return binding.keyNames(glyphs)
   }
 
-  /// Returns the keys that show or hide the given panels: `2 to 8`.
+  /// Returns the keys that show or hide the given panels: `2 to 9 u`.
   func names(of panels: [PanelKind]) -> String {
     let names = panels.map { self[$0.action] }
-    let digits = names.compactMap { $0.count == 1 ? Int($0) : nil }
-    guard digits.count == names.count, digits == digits.sorted(), let first = names.first, let last = names.last else {
-      return names.joined(separator: " ")
-    }
-    return "\(first) to \(last)"
+    let digits = names.prefix { $0.count == 1 && Int($0) != nil }
+    let others = names.dropFirst(digits.count)
+    guard Array(digits) == digits.sorted(), let first = digits.first, let last = digits.last,
+      others.allSatisfy({ Int($0) == nil }), digits.count > 2
+    else { return names.joined(separator: " ") }
+    return (["\(first) to \(last)"] + others).joined(separator: " ")
   }
 
   /// The default keymap.

@@ -26,6 +26,8 @@ package struct DashboardState {
   var actionCounts = ActionCounts()
 
   var tree = TreeOutline()
+  /// The window and the cursor of the panels over time.
+  var timeline = TimelineState()
   var siblings = SiblingSorting()
   var filtering = TreeFiltering()
   /// The pictures shown lately.

@@ -25,6 +25,11 @@ struct PanelKind: Sendable {
   let help: String
   /// The hint in the hint bar; nil for panels that the panel strip shows.
   let hint: KeyHint?
+  /// The panel whose keys work in this one as well; nil for none.
+  var companion: PanelKind? { self == .load ? .timeline : nil }
+
+  /// Returns whether the own keys of a panel work while this one has the keyboard.
+  func hasKeys(of panel: PanelKind) -> Bool { panel == self || panel == companion }
 
   /// Creates the identity of a panel. If `action` is nil, the key action is named `show-` and the word.
   init(

@@ -3,7 +3,8 @@ struct PanelList {
   /// The types of all panels, in the order of their keys. A new panel is added only here.
   static let types: [any Panel.Type] = [
     TreePanel.self, DetailPanel.self, TimelinePanel.self, LogPanel.self, PoliciesPanel.self, ActionsPanel.self,
-    TimersPanel.self, ChecksPanel.self, ChangesPanel.self, PicturePanel.self,
+    TimersPanel.self, ChecksPanel.self, ChangesPanel.self, LoadPanel.self,
+    PicturePanel.self,
   ]
 
   private(set) var panels: [any Panel] = types.map { $0.init() }

@@ -32,7 +32,7 @@ struct PanelStrip {
     for form in Form.allCases {
       var rest = form == .label ? line.dividedFromLeft(width: Self.label.count).rest : line
       var places: [Place] = []
-      for panel in PanelKind.others {
+      for panel in context.namedPanels {
         guard let item = item(panel, form, glyphs) else { continue }
         let width = item.width(glyphs)
         guard width <= rest.width || form == .keys else { break }
@@ -40,7 +40,7 @@ struct PanelStrip {
         places.append((left, panel, item))
         rest = behind.dividedFromLeft(width: 1).rest
       }
-      if places.count == PanelKind.others.count || form == .keys { return places.filter { !$0.area.isEmpty } }
+      if places.count == context.namedPanels.count || form == .keys { return places.filter { !$0.area.isEmpty } }
     }
     return []
   }
@@ -61,6 +61,14 @@ struct PanelStrip {
       visibility == .hidden && [.label, .reason].contains(form) && context.panels.full == nil ? ": no room" : ""
     return StyledLine(signs.0, role).adding(key ?? "", visibility == .hidden ? role : .key)
       .adding((hasWord ? word : "") + reason + signs.1, role)
+  }
+}
+
+extension DashboardState {
+  /// The panels to name to the user, without the tree. The load is named if it is open, or if there are servers or calls:
+  /// without them, few look for it, and names of panels take the room of others.
+  var namedPanels: [PanelKind] {
+    PanelKind.others.filter { $0 != .load || source.knowsRequests || panels.contains(.load) }
   }
 }
 

@@ -19,7 +19,8 @@ enum LaneCell: Equatable {
   case quiet(hasContents: Bool)
   /// The failed node was neither syncing nor waiting; any contents are stale.
   case quietAfterFailure(hasContents: Bool)
-  /// Calls of the family ended in the column; `share` is their number in relation to the lane's fullest column, above 0.
+  /// Calls of the family, or requests of the server, ended in the column; `share` is their number in relation to the lane's
+  /// fullest column, above 0.
   case calls(share: Double, haveFailed: Bool)
 }
 
@@ -64,6 +65,11 @@ struct TimelineLane {
 
   func cells(_ scale: TimelineScale) -> [LaneCell] {
     if let calls { return cells(scale, calls) }
+    guard let traffic = node.traffic else { return stateCells(scale) }
+    return cells(scale, traffic)
+  }
+
+  private func stateCells(_ scale: TimelineScale) -> [LaneCell] {
     let known = history.start
     var index = history.firstIndex(of: track, at: scale.start(of: 0))
     var status = status(before: index)
@@ -95,6 +101,31 @@ struct TimelineLane {
       }
       return .calls(share: calls.ended / most, haveFailed: calls.failed > Self.fewestCalls)
     }
+  }
+
+  /// Returns the cells of a server or of open load: how many of its requests ended in each column; its state in a column
+  /// without requests.
+  private func cells(_ scale: TimelineScale, _ traffic: NodeTraffic) -> [LaneCell] {
+    let columns = (0..<scale.width).map { requests(in: $0, scale, traffic) }
+    let most = columns.lazy.map(\.ended).max() ?? 0
+    return zip(columns, stateCells(scale)).map { column, cell in
+      if column.ended > Self.fewestCalls {
+        return .calls(share: column.ended / most, haveFailed: column.failed > Self.fewestCalls)
+      }
+      // A line at half the height would look like a bar.
+      if case .quiet = cell { return .quiet(hasContents: false) }
+      return cell
+    }
+  }
+
+  /// Returns the numbers of requests in a column: those that ended, and those of them that did not succeed.
+  private func requests(in column: Int, _ scale: TimelineScale, _ traffic: NodeTraffic) -> (
+    ended: Double, failed: Double
+  ) {
+    let (start, end) = (scale.start(of: column), min(scale.start(of: column + 1), max(now, 0) + 1))
+    let counts = NodeTraffic.Outcome.allCases.map { traffic.count($0, from: start, to: end) }
+    let ended = counts.reduce(0, +)
+    return (ended, ended - counts[0])
   }
 
   /// The number of calls in a column that counts as none, beyond errors of rounding.

@@ -10,7 +10,8 @@ struct TimelineView {
   func draw(into buffer: inout Buffer) {
     let places = TimelinePlaces(context)
     let scale = timeline.scale(width: places.lanes.width, context.source.clock)
-    drawAxis(scale, in: places.axis, into: &buffer)
+    let axis = TimeAxis(scale: scale, context: context, theme: theme)
+    axis.draw(in: places.axis, into: &buffer)
     drawKeys(scale, places, into: &buffer)
     let worlds = places.world.isEmpty ? [] : worlds(scale)
     drawWorld(worlds, places, into: &buffer)
@@ -22,8 +23,7 @@ struct TimelineView {
       draw(TimelineLane(node, context).cells(scale), under: worlds, in: places.lanes.row(line), into: &buffer)
       if isSelected { buffer.paint(places.lanes.row(line), style: laneSelection) }
     }
-    drawColumn(of: timeline.mark, .selectionUnfocused, scale, places, into: &buffer)
-    drawColumn(of: timeline.cursor, hasFocus ? .selection : .selectionUnfocused, scale, places, into: &buffer)
+    axis.drawMarks(hasFocus: hasFocus, places, into: &buffer)
     drawReadout(scale, hiddenBelow: context.tree.rows.count - timeline.top - rows.count, places, into: &buffer)
     if context.tree.rows.isEmpty {
       let words = context.filter == nil ? Messages.nothingToShow : Messages.noMatches(context)
@@ -39,42 +39,6 @@ struct TimelineView {
   }
 
   private var hasFocus: Bool { context.panels.focus == .timeline && !context.isInDialog }
-
-  // MARK: The axis
-
-  private func drawAxis(_ scale: TimelineScale, in area: Rect, into buffer: inout Buffer) {
-    guard area.width > 0 else { return }
-    // Mark and cursor have signs here as well, which must not split a text.
-    let signs = [timeline.mark, timeline.cursor].compactMap { $0.flatMap(scale.visibleColumn) }
-    var end = area.width
-    if let column = scale.visibleColumn(of: context.source.clock.now) {
-      let text = context.source.clock.isPast ? " shown" : " now"
-      var last = column
-      while let sign = signs.filter({ (last - text.count + 2...last).contains($0) }).min() { last = sign - 1 }
-      end = max(0, last - text.count + 1)
-      if last == column || last >= text.count - 1 {
-        buffer.write(text, x: area.x + end, y: area.y, style: theme[.virtualTime])
-      }
-    }
-    for (column, text) in scale.ticks where column + 1 + text.count <= end {
-      buffer.put(buffer.glyphs.tick, at: Point(x: area.x + column, y: area.y), style: theme[.border])
-      guard !signs.contains(where: { (column + 1...column + text.count).contains($0) }) else { continue }
-      buffer.write(text, x: area.x + column + 1, y: area.y, style: theme[.muted])
-    }
-  }
-
-  /// Paints the column of a time, such as the cursor's, over all lanes, with a sign on the axis; nil paints nothing.
-  private func drawColumn(
-    of time: Int64?, _ role: StyleRole, _ scale: TimelineScale, _ places: TimelinePlaces, into buffer: inout Buffer
-  ) {
-    guard let column = time.flatMap({ scale.visibleColumn(of: $0) }), places.lanes.width > 0 else { return }
-    let x = places.lanes.x + column
-    let top = [places.world, places.keys, places.lanes].first { !$0.isEmpty }?.y ?? places.lanes.y
-    buffer.paint(Rect(x: x, y: top, width: 1, height: places.lanes.endY - top), style: theme[role])
-    guard !places.axis.isEmpty else { return }
-    let sign = time == timeline.mark ? buffer.glyphs.mark : buffer.glyphs.unfolded
-    buffer.put(sign, at: Point(x: x, y: places.axis.y), style: theme[.title])
-  }
 
   // MARK: Lanes
 

@@ -196,7 +196,7 @@ extension Model {
 
   /// Returns why the action of a binding is disabled, as a sentence; nil if the action is enabled.
   func reasonNot(to binding: KeyBinding) -> String? {
-    if let panel = binding.panel, panel != context.panels.focus, !binding.worksElsewhere(context) {
+    if let panel = binding.panel, !context.panels.focus.hasKeys(of: panel), !binding.worksElsewhere(context) {
       return Messages.isOnlyFor(panel, context)
     }
     return binding.disabledReason(self) ?? context.refusal(of: binding)
@@ -249,6 +249,7 @@ extension DashboardState {
     self.title = title
     runNumber += 1
     source = SourceState(historyLimit: source.history.limit)
+    timeline.startOver()
     actionCounts = ActionCounts()
     (pictures, contentsTexts) = (PictureCache(), ContentsTexts())
     dropMarkedMoment()

@@ -9,9 +9,10 @@ extension SourceState {
 
   /// Returns the sentence that explains a step of a chain of causes, to follow the name of the step's node.
   package func sentence(_ step: CauseStep) -> CauseSentence {
-    guard case .node(.stateChanged(_, let state, let error)) = step.head.event else {
+    guard case .node(.stateChanged(let old, let state, let error)) = step.head.event else {
       return sentence(about: request(step.head), step)
     }
+    if let sentence = serverSentence(old, state, error, step) { return sentence }
     if step.node.flatMap({ self[$0] })?.identity.kind == .waiter, state != .failed || step.entries.count > 1 {
       return waiterSentence(state, step)
     }
@@ -229,7 +230,8 @@ extension SourceState {
 
   private func firstCause(_ step: CauseStep) -> String {
     let name = key(step.node)
-    if case .node(.stateChanged(_, let state, let error)) = step.last.event {
+    if case .node(.stateChanged(let old, let state, let error)) = step.last.event {
+      if let sentence = serverSentence(old, state, error, step) { return "\(name) \(sentence.text)" }
       let isCall = step.node.flatMap { self[$0] }?.identity.kind == .call
       if isCall, state == .syncing { return "the program called \(name)" }
       return "\(name) \(outcome(state, error)), from outside"
@@ -241,11 +243,14 @@ extension SourceState {
 
   /// Returns a clause about a cause with the name of its node, such as `avatar failed: http-503, at attempt 3`.
   package func did(_ cause: JournalEntry) -> String {
-    guard case .node(.stateChanged(_, let state, let error)) = cause.event else { return phrase(cause) }
+    guard case .node(.stateChanged(let old, let state, let error)) = cause.event else { return phrase(cause) }
     if let node = cause.node.flatMap({ self[$0] }), node.identity.kind == .waiter {
       return "\(node.identity.key) \(state.pastTenseOfWaiter)"
     }
     let reason = error.map { ": \($0.text)" } ?? ""
+    if let verb = cause.node.flatMap({ self[$0] })?.identity.kind.tag.serverVerb(state, from: old) {
+      return "\(key(cause.node)) \(verb)\(reason)"
+    }
     let attempt = history.step(from: cause).attempt.map { ", at attempt \(Messages.grouped($0))" } ?? ""
     return "\(key(cause.node)) \(state.pastTense)\(reason)\(attempt)"
   }

@@ -30,10 +30,7 @@ package enum Messages {
     "\(grouped(number)) \(number == 1 ? noun : plural)"
   }
 
-  /// Returns a count with separators, such as `1,000,000`. All counts on the screen have this format.
-  package static func grouped(_ number: Int) -> String {
-    number < 1_000 ? "\(number)" : "\(grouped(number / 1_000)),\(String(1_000 + number % 1_000).dropFirst())"
-  }
+  package static func grouped(_ number: Int) -> String { number.grouped }
 
   /// Returns the message that a source refused a command for this reason, worded for a node of any kind.
   package static func refusal(_ reason: CommandOutcome.Reason) -> String { refusal(reason, of: nil) }

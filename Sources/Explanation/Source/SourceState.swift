@@ -18,6 +18,8 @@ package struct SourceState {
   package private(set) var ledgers = BackoffLedgers()
   /// The calls of each family over time.
   package private(set) var calls: [NodeID: CallTrack] = [:]
+  /// Whether a node has had numbers of requests, such as a server.
+  package private(set) var knowsRequests = false
   package private(set) var versions = Versions()
 
   /// A version of each part of the state. A view of a part is up to date while the part's version stays equal.
@@ -105,6 +107,7 @@ package struct SourceState {
       if let old = nodes[index], old.id == snapshot.id, let backoff = old.backoff, backoff != snapshot.backoff {
         ledgers.note(original: backoff, of: old.id)
       }
+      if snapshot.identity.kind.tag.knowsRequests { knowsRequests = true }
       if snapshot.identity.kind == .callFamily, let calls = snapshot.calls {
         self.calls[snapshot.id, default: CallTrack()].append(calls, at: clock.now, isAfterLeap: isLeap)
       }

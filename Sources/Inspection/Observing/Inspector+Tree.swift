@@ -90,7 +90,7 @@ extension Inspector {
     numbers.give(id.index, to: loadable)
     if holding == .weakly { weakLoadables.set(loadable, at: Int(id.index)) }
     unannounced.append(id)
-    if nodeTable[id].traits.contains(.hasReadings) { nodesWithReadings.append((id, -1)) }
+    if nodeTable[id].traits.contains(.hasReadings) { nodesWithReadings.append(NodeWithReadings(id: id)) }
     if let backoff = takeWaitingBackoff(of: loadable) { nodeTable[id].backoff = backoff }
     rootsAreDirty = true
     markDirty(id)

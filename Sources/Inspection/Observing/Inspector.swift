@@ -46,8 +46,16 @@ package final class Inspector {
   /// The class and the traits of the last registered loadable. A cache: loadables of one class often come in a row.
   var lastTraits: (type: ObjectIdentifier, traits: LoadableTraits)?
   @exclusivity(unchecked) var dirty: [NodeID] = []
-  /// The node of each ``ReadingSource``, with the version of its readings in the node.
-  var nodesWithReadings: [(id: NodeID, version: Int)] = []
+  /// The ``ReadingSource``s.
+  var nodesWithReadings: [NodeWithReadings] = []
+
+  struct NodeWithReadings {
+    let id: NodeID
+    /// The version of the readings that were read last.
+    var version = -1
+    /// The readings that the node's snapshot does not have yet.
+    var unread: Readings?
+  }
   /// The nodes whose snapshots may have an outdated `needsSync`.
   @exclusivity(unchecked) var staleNeedsSync: [NodeID] = []
   var journal: Journal
@@ -197,13 +205,24 @@ package final class Inspector {
         case let version = source.readingVersion, version != nodesWithReadings[index].version
       else { continue }
       nodesWithReadings[index].version = version
-      nodeTable[id].snapshot.readings = source.readings
+      nodesWithReadings[index].unread = source.readings()
       markDirty(id)
+    }
+  }
+
+  private func putReadings() {
+    for index in nodesWithReadings.indices {
+      guard let readings = nodesWithReadings[index].unread.take() else { continue }
+      let id = nodesWithReadings[index].id
+      guard nodeTable.contains(id) else { continue }
+      nodeTable[id].snapshot.readings = readings.facts()
+      nodeTable[id].snapshot.traffic = readings.traffic
     }
   }
 
   /// Reads the changed loadables and returns their snapshots. Events caused by the reading belong to the next batch.
   private func takeSnapshots(until deadline: ContinuousClock.Instant?) -> [NodeSnapshot] {
+    putReadings()
     var changed: [NodeID] = []
     swap(&changed, &dirty)
     var snapshots: [NodeSnapshot] = []

@@ -5,18 +5,34 @@ import Loadables
 /// tree.
 @MainActor
 package protocol ReadingSource: PureLoadableProtocol {
-  /// A number that is another one after each change of ``readings``. These depend on changes alone, and not on the time.
+  /// A number that is another one after each change of the readings. These depend on changes alone, and not on the time.
   var readingVersion: Int { get }
-  var readings: [NodeFact] { get }
+
+  /// Returns the numbers as they are now.
+  func readings() -> Readings
+}
+
+/// The numbers of a ``ReadingSource`` at one time.
+package struct Readings {
+  /// Returns the text of the numbers. Called later, and only if a consumer reads them.
+  package let facts: @MainActor () -> [NodeFact]
+  /// The requests over time; nil for a source without requests.
+  package let traffic: NodeTraffic?
+
+  package init(traffic: NodeTraffic? = nil, facts: @escaping @MainActor () -> [NodeFact]) {
+    (self.traffic, self.facts) = (traffic, facts)
+  }
 }
 
 extension RetryBudget: ReadingSource {
   package var readingVersion: Int { changeCount }
 
-  package var readings: [NodeFact] {
-    let levels = lastLevels
-    let left = Self.text(max(0, levels.left))
-    return [NodeFact(name: "retries", value: "\(left) of \(Self.text(levels.full)) left\(waitingCount.waiting)")]
+  package func readings() -> Readings {
+    let (levels, waiting) = (lastLevels, waitingCount.waiting)
+    return Readings {
+      let left = Self.text(max(0, levels.left))
+      return [NodeFact(name: "retries", value: "\(left) of \(Self.text(levels.full)) left\(waiting)")]
+    }
   }
 
   private static func text(_ count: Double) -> String {
@@ -28,7 +44,7 @@ extension RetryBudget: ReadingSource {
 extension CircuitBreaker: ReadingSource {
   package var readingVersion: Int { changeCount }
 
-  package var readings: [NodeFact] {
+  package func readings() -> Readings {
     let text =
       switch (state, configuration.trip) {
       case (.open(nil), _): "open until closed by hand\(waitingCount.waiting)"
@@ -38,7 +54,7 @@ extension CircuitBreaker: ReadingSource {
       case (.closed, .failureRate(let limit, _, _)):
         "closed, \((lastFailureRate ?? 0).percentage) of \(limit.percentage) failed"
       }
-    return [NodeFact(name: "breaker", value: text)]
+    return Readings { [NodeFact(name: "breaker", value: text)] }
   }
 }
 

@@ -230,8 +230,13 @@ extension KindTag {
 
   package var isPolicyOrServer: Bool { isSwitched || self == .budget || self == .load }
 
+  package var isServer: Bool { Self.servers.contains(self) }
+
+  /// Whether nodes of the kind have numbers of requests: servers, open load, and families of calls.
+  package var knowsRequests: Bool { isServer || self == .load || self == .callFamily }
+
   /// Whether the user switches nodes of the kind off and on, and sets no other states: servers and breakers.
-  package var isSwitched: Bool { self == .breaker || Self.servers.contains(self) }
+  package var isSwitched: Bool { self == .breaker || isServer }
 
   /// The kinds that answer requests.
   package static let servers: [KindTag] = [.queue, .rateLimit, .optimistic]

@@ -61,6 +61,8 @@ public struct NodeSnapshot: Sendable {
     var readings: [NodeFact] = []
     /// The statistics of a call family: one element, or an empty array, which takes less memory, for other nodes.
     var calls: [NodeCalls] = []
+    /// The requests of a server, or of open load: one element, or an empty array for other nodes.
+    var traffic: [NodeTraffic] = []
   }
 
   private mutating func makeColdFields() {
@@ -141,6 +143,12 @@ extension NodeSnapshot {
   public var calls: NodeCalls? {
     get { cold.first?.rare.first?.calls.first }
     set { changeRare(isNeeded: newValue != nil) { $0.calls = newValue.map { [$0] } ?? [] } }
+  }
+
+  /// The requests over time of a server, or of open load; nil for a node of another kind.
+  public var traffic: NodeTraffic? {
+    get { cold.first?.rare.first?.traffic.first }
+    set { changeRare(isNeeded: newValue != nil) { $0.traffic = newValue.map { [$0] } ?? [] } }
   }
 
   /// The children of the node, in order. The same child may occur more than once.

@@ -23,6 +23,7 @@ public final class ChangeCursor {
   public func take(pendingLimit: Int = 0) -> ChangeBatch {
     // Reset first, so that a change during the collection wakes the consumer again.
     isAwake = false
+    feed.cursorReads()
     feed.collect(for: self)
     var batch = collected.take() ?? ChangeBatch(clock: ClockSnapshot())
     batch.pending = pendingLimit > 0 ? feed.pending(atMost: pendingLimit) : nil

@@ -7,6 +7,8 @@ package final class ChangeFeed {
   private weak var shown: (any ChangeProducer)?
   private let entryLimit: Int
   private var cursors: [WeakCursor] = []
+  /// Whether all cursors are awake, so that there is none to wake.
+  private var areAwake = false
   private var consumers: [any ChangeConsumer] = []
   private var outcomes: [ChangeBatch.RequestOutcome] = []
   private var lastRequest: RequestNumber = 0
@@ -35,8 +37,7 @@ package final class ChangeFeed {
     if start == nil, let everything = collectEverything(of: shown ?? producer) { collected.add(everything) }
     start = nil
     let cursor = ChangeCursor(self, collected, wake: wake)
-    cursors.removeAll { $0.cursor == nil }
-    cursors.append(WeakCursor(cursor: cursor))
+    add(cursor)
     return cursor
   }
 
@@ -45,9 +46,14 @@ package final class ChangeFeed {
   package func makeEmptyCursor(wake: @escaping @MainActor () -> Void) -> ChangeCursor {
     (start, isFresh) = (nil, false)
     let cursor = ChangeCursor(self, ChangeCollector(entryLimit: entryLimit), wake: wake)
+    add(cursor)
+    return cursor
+  }
+
+  private func add(_ cursor: ChangeCursor) {
     cursors.removeAll { $0.cursor == nil }
     cursors.append(WeakCursor(cursor: cursor))
-    return cursor
+    areAwake = false
   }
 
   /// Adds a consumer that receives every batch, the current state as the first.
@@ -87,6 +93,7 @@ package final class ChangeFeed {
     outcomes += other.outcomes
     (other.outcomes, lastRequest) = ([], other.lastRequest)
     for link in cursors { link.cursor?.feed = self }
+    areAwake = false
   }
 
   /// Lets the cursors read the changes of another producer, such as a player of the source's past; nil lets them read the
@@ -96,7 +103,14 @@ package final class ChangeFeed {
   // MARK: Changes
 
   /// Wakes the consumers of all cursors, because there are new changes.
-  package func changed() { wakeUp() }
+  package func changed() {
+    guard !areAwake else { return }
+    areAwake = true
+    wakeUp()
+  }
+
+  /// Notes that the consumer of a cursor is about to read, and must be woken by the next change.
+  func cursorReads() { areAwake = false }
 
   /// Ends a moment (an instant of a run, or a command): delivers its changes to lossless consumers, wakes all cursors.
   package func momentEnded() {

@@ -27,6 +27,13 @@ extension Int64 {
   }
 }
 
+extension Int {
+  /// The number with separators, such as `1,000,000`. All counts on the screen have this format.
+  package var grouped: String {
+    self < 1_000 ? "\(self)" : "\((self / 1_000).grouped),\(String(1_000 + self % 1_000).dropFirst())"
+  }
+}
+
 extension Double {
   /// The share as a percentage, rounded to a tenth, such as `50%` or `0.5%`.
   package var percentage: String { "\(Int64((self * 1_000).rounded()).asDecimal(of: 10))%" }

@@ -105,7 +105,7 @@ public enum LoadableInstruments {
 }
 
 /// The number of an event, in a form that can be stored to name the event as the cause of later events.
-struct HeldCause {
+package struct HeldCause {
   let number: EventNumber
   /// Identifies the instrument that assigned `number`; not used if an ``InstrumentGroup`` assigned `number`.
   let owner: UInt32

@@ -50,11 +50,21 @@ package struct TimerQueue {
     after delay: Duration, now: Int64, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
   ) -> ScheduledTimer {
     let (deadline, overflow) = now.addingReportingOverflow(max(0, delay.wholeNanoseconds))
+    return insert(
+      at: overflow ? .max : max(0, deadline), cause: LoadableInstruments.heldCurrentCause, owner: owner, label: label,
+      action)
+  }
+
+  /// Adds a timer that fires at `deadline`, in ns and not negative.
+  package mutating func insert(
+    at deadline: Int64, cause: HeldCause?, owner: AnyObject?, label: String,
+    _ action: @escaping @MainActor () -> Void
+  ) -> ScheduledTimer {
     let slot = freeSlots.popLast() ?? addSlot()
     lastSequence += 1
     let id = TimerID(sequence: lastSequence, slot: slot)
-    slots[slot].fill(id, owner: owner, label: label, action)
-    heap.insert(Entry(deadline: overflow ? .max : max(0, deadline), id: id))
+    slots[slot].fill(id, cause: cause, owner: owner, label: label, action)
+    heap.insert(Entry(deadline: deadline, id: id))
     return id.timer
   }
 
@@ -158,10 +168,12 @@ private final class TimerSlot {
   @exclusivity(unchecked) private var action: (@MainActor () -> Void)?
   @exclusivity(unchecked) private var hasOwner = false
 
-  func fill(_ id: TimerID, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void) {
+  func fill(
+    _ id: TimerID, cause: HeldCause?, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
+  ) {
     self.id = id
     self.label = label
-    cause = LoadableInstruments.heldCurrentCause
+    self.cause = cause
     self.action = action
     // Avoids a weak reference if possible, which costs as much as the rest.
     if hasOwner || owner != nil { self.owner = owner }

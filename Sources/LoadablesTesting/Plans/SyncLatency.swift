@@ -30,17 +30,27 @@ public enum SyncLatency: Sendable, Equatable {
   ///
   /// - Parameter number: The number of the sync, from 0. Only a list needs it.
   package func draw(_ generator: inout SplitMix64, for number: Int = 0) -> Duration {
+    .nanoseconds(drawNanoseconds(&generator, for: number))
+  }
+
+  /// Returns what ``draw(_:for:)`` does, in ns.
+  package func drawNanoseconds(_ generator: inout SplitMix64, for number: Int = 0) -> Int64 {
     switch self {
-    case .fixed(let latency): return max(.zero, latency)
+    case .fixed(let latency): return max(0, latency.wholeNanoseconds)
     case .list(let latencies):
-      return latencies.isEmpty ? .zero : max(.zero, latencies[min(number, latencies.count - 1)])
-    case .uniform(let range): return max(.zero, .random(in: range, using: &generator))
+      return latencies.isEmpty ? 0 : max(0, latencies[min(number, latencies.count - 1)].wholeNanoseconds)
+    case .uniform(let range): return max(0, Duration.random(in: range, using: &generator).wholeNanoseconds)
     case .normal(let mean, let deviation):
-      return .positive(mean.inNanoseconds + deviation.inNanoseconds * generator.nextNormal())
+      return Self.positive(mean.inNanoseconds + deviation.inNanoseconds * generator.nextNormal())
     case .exponential(let mean):
       // One minus a fraction is never zero.
-      return .positive(-mean.inNanoseconds * (1 - generator.nextFraction()).naturalLogarithm)
+      return Self.positive(-mean.inNanoseconds * (1 - generator.nextFraction()).naturalLogarithm)
     }
+  }
+
+  private static func positive(_ nanoseconds: Double) -> Int64 {
+    guard nanoseconds > 0 else { return 0 }
+    return nanoseconds < 9e18 ? Int64(nanoseconds.rounded()) : .max
   }
 }
 
@@ -58,9 +68,4 @@ extension SplitMix64 {
 
 extension Duration {
   fileprivate var inNanoseconds: Double { Double(wholeNanoseconds) }
-
-  fileprivate static func positive(_ nanoseconds: Double) -> Duration {
-    guard nanoseconds > 0 else { return .zero }
-    return .nanoseconds(nanoseconds < 9e18 ? Int64(nanoseconds.rounded()) : .max)
-  }
 }

@@ -38,6 +38,14 @@ public final class ManualTimeSource: TimeSource {
     queue.insert(after: delay, now: nanoseconds, owner: owner, label: label, action)
   }
 
+  /// Calls `action` once, when the clock has advanced to `deadline`, in ns. The event that sets the timer is not recorded
+  /// as the cause of the action's effects, because the timer serves many.
+  package func scheduleShared(
+    at deadline: Int64, owner: AnyObject?, label: String, _ action: @escaping @MainActor () -> Void
+  ) -> ScheduledTimer {
+    queue.insert(at: max(deadline, nanoseconds), cause: nil, owner: owner, label: label, action)
+  }
+
   /// Cancels a timer: its action is never called. No effect after the timer has fired.
   public func cancel(_ timer: ScheduledTimer) {
     _ = queue.remove(timer)

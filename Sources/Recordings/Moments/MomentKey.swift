@@ -41,7 +41,7 @@ enum NodeKey: String, CaseIterable {
   case key, title, kind, image, facts
   case state, contents, error, needs, observers
   case syncs, successes, failures, inARow, ignored, notNeeded, notifications, lints
-  case retry, backoff, stateEntry, faults, breakpoint, action, readings, calls, children, home, parents
+  case retry, backoff, stateEntry, faults, breakpoint, action, readings, calls, traffic, children, home, parents
 
   static let table = TagTable(of: Self.self)
 }
@@ -64,6 +64,14 @@ enum ActionKey: String, CaseIterable {
 /// The JSON keys of the statistics of a call family. A missing key means 0 or no value.
 enum CallsKey: String, CaseIterable {
   case inFlight, succeeded, failed, cancelled, rate, minute, life, histogram
+
+  static let table = TagTable(of: Self.self)
+}
+
+/// The JSON keys of the requests of a server over time: the duration of a span, the index of the first changed span, and
+/// the numbers of requests in that one and the later ones.
+enum TrafficKey: String, CaseIterable {
+  case span, at, counts
 
   static let table = TagTable(of: Self.self)
 }

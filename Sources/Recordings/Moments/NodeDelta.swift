@@ -23,6 +23,9 @@ enum NodeDelta {
     if node.action != old.action { write(.action, node.action, to: &line, ActionValue.write) }
     if node.readings != old.readings { write(node.readings, .readings, to: &line) }
     if node.calls != old.calls { write(.calls, node.calls, to: &line, CallsValue.write) }
+    if node.traffic != old.traffic {
+      write(.traffic, node.traffic, to: &line) { TrafficValue.write($0, since: old.traffic, to: &$1) }
+    }
     if node.children != old.children { line.add(NodeKey.children, nodes: node.children) }
     if node.home != old.home { write(node.home, to: &line) }
     if node.parents != old.parents { line.add(NodeKey.parents, nodes: node.parents) }
@@ -194,6 +197,9 @@ enum NodeDelta {
       node.readings = []
       try scanner.list { scanner throws(JSONFailure) in node.readings.append(try fact(&scanner)) }
     case .calls: node.calls = try scanner.orNull(CallsValue.read)
+    case .traffic:
+      let known = node.traffic
+      node.traffic = try scanner.orNull { scanner throws(JSONFailure) in try TrafficValue.read(&scanner, since: known) }
     case .children: node.children = try scanner.nodes()
     case .home: node.home = try scanner.orNull { scanner throws(JSONFailure) in try scanner.node() }
     case .parents: node.parents = try scanner.nodes()

@@ -44,12 +44,13 @@ extension ScriptCommand {
 
 extension ServerDefinition {
   fileprivate var errorCodes: [String] {
-    let codes: [String] =
+    let refusal =
       switch model {
-      case .queue: [Self.overloadedError]
-      case .rateLimit(_, _, let error, _): [error]
-      case .optimistic: [Self.conflictError]
+      case .queue: Self.overloadedError
+      case .rateLimit(_, _, let error, _): error
+      case .optimistic: Self.conflictError
       }
-    return codes + outages.map(\.error)
+    // First those of a server that is down, as these are what a user fails one with.
+    return outages.map(\.error) + [Self.downError, refusal]
   }
 }

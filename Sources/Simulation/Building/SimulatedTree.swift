@@ -129,9 +129,8 @@ struct SimulatedTree {
     case .breaker(let breaker):
       return CircuitBreaker(
         trip: CircuitBreaker.Trip(breaker.trip), openTime: breaker.open, name: id, timeSource: world.timeSource)
-    case .server(let server): return SimulatedServer(server, id: id, seed: world.seed, timeSource: world.timeSource)
-    case .load(let load):
-      return OpenLoad(load, syncer: definition.syncer, id: id, seed: world.seed, timeSource: world.timeSource)
+    case .server(let server): return SimulatedServer(server, id: id, in: world)
+    case .load(let load): return OpenLoad(load, syncer: definition.syncer, id: id, in: world)
     case .loadable, .autosync, .image, .pure, .action: return PureLoadable()
     }
   }

@@ -80,6 +80,9 @@ final class ExpectationChecker: JournalObserver {
   /// Returns the places of the delays in their ranges, for an expectation about a policy; see ``BackoffCheck/places``.
   func delayPlaces(ofCheck index: Int) -> [Double] { (checks[index] as? BackoffCheck)?.places ?? [] }
 
+  /// Whether an expectation is evaluated at every instant, even without an event.
+  var looksAtEveryInstant: Bool { !isFinished && !checksOfEveryInstant.isEmpty }
+
   // MARK: Events
 
   func observe(_ entry: JournalEntry) {

@@ -16,6 +16,8 @@ final class OpenLoad: PureLoadable {
     var succeeded = 0
     var gaveUp = 0
     var attempts = 0
+    /// The attempts that have failed.
+    var failures = 0
     var timeouts = 0
     /// The attempts that an open breaker has failed.
     var stopped = 0
@@ -23,7 +25,7 @@ final class OpenLoad: PureLoadable {
     var time: Double = 0
   }
 
-  private struct Request {
+  private struct Request: BitwiseCopyable {
     /// Distinguishes the requests in a slot, and their attempts: an event of an earlier attempt is ignored.
     var stamp: UInt64 = 0
     var arrival: Int64 = 0
@@ -32,61 +34,75 @@ final class OpenLoad: PureLoadable {
     var begin: Int64 = 0
     var previousDelay: Duration?
     var ticket: SimulatedServer.Ticket?
-    /// The answer on its way back.
-    var failure: TestError?
     /// The breaker's period in which the attempt began.
     var period: UInt64 = 0
-    var waiter: HeldRequest?
   }
 
-  private struct Event: BitwiseCopyable {
-    enum Kind { case arrival, arrivesAtServer, answered, timesOut, retry }
+  private struct Phase {
+    let start: Int64
+    let end: Int64?
+    let gap: SyncLatency
 
-    let kind: Kind
-    /// The slot of the request, or the index of the phase.
-    let place: Int
-    let stamp: UInt64
+    init(_ definition: LoadDefinition.Phase) {
+      (start, end) = (definition.from.wholeNanoseconds, definition.to?.wholeNanoseconds)
+      // The reader refuses a gap of less than a microsecond, and of more than a day.
+      let mean = Duration.nanoseconds(Int64(min(max(1_000, 1e9 / definition.rate.perSecond), 1e18)))
+      switch definition.spacing {
+      case .poisson: gap = .exponential(mean: mean)
+      case .steady: gap = .fixed(mean)
+      }
+    }
   }
 
-  private let definition: LoadDefinition
+  /// The kind of a planned event. Its place is the slot of the request, for an arrival the index of the phase.
+  private enum EventKind: UInt8 { case arrival, arrivesAtServer, answered, timesOut, retry }
+
+  private let phases: [Phase]
+  private let timeout: Int64?
   private let backoff: BackoffDelays
   private let maxAttempts: Int?
   private let honoursRetryAfter: Bool
   private let timeSource: ManualTimeSource
+  private let plannedEvents: PlannedEvents
+  /// The number of this handler of planned events.
+  private var handler: Int32 = 0
   private let network: SyncLatency
   private var server: SimulatedServer?
+  /// The number of this client at the server.
+  private var client = 0
   private var budget: RetryBudget?
   private var breaker: CircuitBreaker?
 
-  private var arrivals: SplitMix64
-  private var latencies: SplitMix64
-  private var jitter: SplitMix64
-  private var drawn = 0
-
-  private var requests: [Request] = []
-  private var freeSlots: [Int] = []
-  private let events: PlannedEvents<Event>
-  private var lastStamp: UInt64 = 0
-  private var openPhases = 0
-  private(set) var counts = Counts() { didSet { changeCount += 1 } }
-  private var changeCount = 0
+  // Accesses of a request have no callbacks. Checking them would take a tenth of the time.
+  @exclusivity(unchecked) private var arrivals: SplitMix64
+  @exclusivity(unchecked) private var latencies: SplitMix64
+  @exclusivity(unchecked) private var jitter: SplitMix64
+  @exclusivity(unchecked) private var drawn = 0
+  @exclusivity(unchecked) private var requests: [Request] = []
+  @exclusivity(unchecked) private var freeSlots: [Int] = []
+  @exclusivity(unchecked) private var lastStamp: UInt64 = 0
+  @exclusivity(unchecked) private var openPhases = 0
+  @exclusivity(unchecked) private(set) var counts = Counts()
+  @exclusivity(unchecked) private var changeCount = 0
+  @exclusivity(unchecked) private var traffic = TrafficRecorder()
+  /// The failures on their way back, and the requests that wait for the budget, by slot.
+  private var failures: [Int: TestError] = [:]
+  private var held: [Int: HeldRequest] = [:]
 
   /// Creates open load. Without a back-off, a request has one attempt.
-  init(_ definition: LoadDefinition, syncer: SyncerDefinition?, id: String, seed: UInt64, timeSource: ManualTimeSource)
-  {
-    self.definition = definition
-    self.timeSource = timeSource
+  init(_ definition: LoadDefinition, syncer: SyncerDefinition?, id: String, in world: SimulatedWorld) {
+    phases = definition.arrivals.map(Phase.init)
+    timeout = definition.timeout?.wholeNanoseconds
+    (timeSource, plannedEvents) = (world.timeSource, world.plannedEvents)
     backoff = (syncer?.backoff ?? .standard).delays
     maxAttempts = syncer == nil ? 1 : syncer?.backoff.maxAttempts
     honoursRetryAfter = syncer?.honoursRetryAfter ?? false
     network = SyncLatency(definition.network)
-    arrivals = SplitMix64(seed: seed, node: id, purpose: .arrivals)
-    latencies = SplitMix64(seed: seed, node: id, purpose: .network)
-    jitter = SplitMix64(seed: seed, node: id, purpose: .jitter)
-    events = PlannedEvents("request", on: timeSource)
+    arrivals = SplitMix64(seed: world.seed, node: id, purpose: .arrivals)
+    latencies = SplitMix64(seed: world.seed, node: id, purpose: .network)
+    jitter = SplitMix64(seed: world.seed, node: id, purpose: .jitter)
     super.init()
-    events.owner = self
-    events.handle = { [weak self] in self?.handle($0) }
+    handler = plannedEvents.connect(self, label: "request")
   }
 
   override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
@@ -94,27 +110,27 @@ final class OpenLoad: PureLoadable {
   /// Plans the first arrival of each phase.
   func start(to server: SimulatedServer, budget: RetryBudget?, breaker: CircuitBreaker?) {
     (self.server, self.budget, self.breaker) = (server, budget, breaker)
-    openPhases = definition.arrivals.count
-    for (index, phase) in definition.arrivals.enumerated() {
-      planArrival(of: index, after: phase.from.wholeNanoseconds)
-    }
+    client = server.connect(self)
+    openPhases = phases.count
+    for (index, phase) in phases.enumerated() { planArrival(of: index, after: phase.start) }
   }
 
   var inFlight: Int { requests.count - freeSlots.count }
 
   // MARK: Events
 
-  private func add(_ kind: Event.Kind, after delay: Int64, _ place: Int, stamp: UInt64 = 0) {
-    events.add(Event(kind: kind, place: place, stamp: stamp), after: delay)
+  private func add(_ kind: EventKind, after delay: Int64, _ place: Int, stamp: UInt64 = 0) {
+    plannedEvents.add(kind.rawValue, after: delay, place: place, stamp: stamp, of: handler)
   }
 
-  private func handle(_ event: Event) {
-    if event.kind == .arrival { return arrive(event.place) }
-    guard requests[event.place].stamp == event.stamp else { return }
-    switch event.kind {
-    case .arrival: break
+  func handle(_ event: PlannedEvents.Event) {
+    guard let kind = EventKind(rawValue: event.kind), kind == .arrival || requests[event.place].stamp == event.stamp
+    else { return }
+    willCount()
+    switch kind {
+    case .arrival: arrive(event.place)
     case .arrivesAtServer: reachServer(event.place)
-    case .answered: attemptEnded(event.place, requests[event.place].failure)
+    case .answered: attemptEnded(event.place, failures.removeValue(forKey: event.place))
     case .timesOut:
       counts.timeouts += 1
       if let ticket = requests[event.place].ticket { server?.abandon(ticket) }
@@ -123,20 +139,17 @@ final class OpenLoad: PureLoadable {
     }
   }
 
+  private func willCount() {
+    changeCount += 1
+    traffic.willCount(counts.traffic, at: timeSource.nanoseconds)
+  }
+
   // MARK: Arrivals
 
   /// Plans the next arrival of a phase, `delay` plus a drawn time from now, unless it would be after the phase's end.
   private func planArrival(of index: Int, after delay: Int64 = 0) {
-    let phase = definition.arrivals[index]
-    // The reader refuses a gap of less than a microsecond, and of more than a day.
-    let mean = Duration.nanoseconds(Int64(min(max(1_000, 1e9 / phase.rate.perSecond), 1e18)))
-    let gap =
-      switch phase.spacing {
-      case .poisson: SyncLatency.exponential(mean: mean).draw(&arrivals)
-      case .steady: mean
-      }
-    let wait = delay.addingClamped(gap.wholeNanoseconds)
-    if let end = phase.to, timeSource.nanoseconds.addingClamped(wait) >= end.wholeNanoseconds {
+    let wait = delay.addingClamped(phases[index].gap.drawNanoseconds(&arrivals))
+    if let end = phases[index].end, timeSource.nanoseconds.addingClamped(wait) >= end {
       openPhases -= 1
       return showEnd()
     }
@@ -170,33 +183,32 @@ final class OpenLoad: PureLoadable {
       return failed(slot, TestError("\(CircuitBreakerIsOpen())"))
     }
     if isRetry, let budget {
-      let waiter = requests[slot].waiter ?? HeldRequest(self, slot)
-      requests[slot].waiter = waiter
+      let waiter = held[slot] ?? HeldRequest(self, slot)
+      held[slot] = waiter
       if budget.holds(waiter) { return budget.showWaiting() }
     }
     breaker?.attemptBegins()
     requests[slot].period = breaker?.period ?? 0
     if !isRetry { budget?.countRequest() }
+    willCount()
     counts.attempts += 1
     requests[slot].attempts += 1
     requests[slot].stamp = nextStamp()
     requests[slot].begin = timeSource.nanoseconds
-    if let timeout = definition.timeout {
-      add(.timesOut, after: timeout.wholeNanoseconds, slot, stamp: requests[slot].stamp)
-    }
+    if let timeout { add(.timesOut, after: timeout, slot, stamp: requests[slot].stamp) }
     let delay = drawNetwork()
     if delay > 0 { add(.arrivesAtServer, after: delay, slot, stamp: requests[slot].stamp) } else { reachServer(slot) }
   }
 
   private func drawNetwork() -> Int64 {
-    if case .fixed(let delay) = network { return delay.wholeNanoseconds }
+    if case .fixed(.zero) = network { return 0 }
     defer { drawn += 1 }
-    return network.draw(&latencies, for: drawn).wholeNanoseconds
+    return network.drawNanoseconds(&latencies, for: drawn)
   }
 
   private func reachServer(_ slot: Int) {
     guard let server else { return }
-    switch server.send(self, tag: UInt64(slot)) {
+    switch server.send(from: client, tag: UInt64(slot)) {
     case .accepted(let ticket): requests[slot].ticket = ticket
     case .refused(let failure): answer(slot, failure)
     }
@@ -206,7 +218,7 @@ final class OpenLoad: PureLoadable {
     requests[slot].ticket = nil
     let delay = drawNetwork()
     guard delay > 0 else { return attemptEnded(slot, failure) }
-    requests[slot].failure = failure
+    if failure != nil || !failures.isEmpty { failures[slot] = failure }
     add(.answered, after: delay, slot, stamp: requests[slot].stamp)
   }
 
@@ -225,6 +237,7 @@ final class OpenLoad: PureLoadable {
 
   /// Plans the next attempt, if there is one.
   private func failed(_ slot: Int, _ failure: TestError) {
+    counts.failures += 1
     let request = requests[slot]
     if let maxAttempts, request.attempts >= maxAttempts {
       counts.gaveUp += 1
@@ -240,8 +253,8 @@ final class OpenLoad: PureLoadable {
 
   private func free(_ slot: Int) {
     requests[slot] = Request()
+    if !held.isEmpty { held[slot] = nil }
     freeSlots.append(slot)
-    changeCount += 1
     showEnd()
   }
 
@@ -250,13 +263,12 @@ final class OpenLoad: PureLoadable {
   }
 }
 
-extension OpenLoad: ServerClient {
+extension OpenLoad: PlannedEventHandler, ServerClient {
   func requestEnded(_ tag: UInt64, _ failure: TestError?) {
     // An answer at the timeout comes too late, whichever of both is handled first.
     let request = requests[Int(tag)]
-    guard definition.timeout.map({ timeSource.nanoseconds - request.begin < $0.wholeNanoseconds }) ?? true else {
-      return
-    }
+    if let timeout, timeSource.nanoseconds - request.begin >= timeout { return }
+    willCount()
     answer(Int(tag), failure)
   }
 }
@@ -264,17 +276,27 @@ extension OpenLoad: ServerClient {
 extension OpenLoad: ReadingSource {
   package var readingVersion: Int { changeCount }
 
-  package var readings: [NodeFact] {
-    let perRequest = counts.arrived > 0 ? Double(counts.attempts) / Double(counts.arrived) : 1
+  package func readings() -> Readings {
+    let (counts, inFlight) = (counts, inFlight)
+    return Readings(traffic: traffic.traffic(counts.traffic)) { counts.facts(inFlight: inFlight) }
+  }
+}
+
+extension OpenLoad.Counts {
+  fileprivate var traffic: NodeTraffic.Counts { NodeTraffic.Counts(succeeded: succeeded, failed: failures) }
+
+  fileprivate func facts(inFlight: Int) -> [NodeFact] {
+    let perRequest = arrived > 0 ? Double(attempts) / Double(arrived) : 1
     return [
-      NodeFact(name: "now", value: "\(inFlight) in flight, \(counts.succeeded) succeeded"),
+      NodeFact(name: "now", value: "\(inFlight.grouped) in flight, \(succeeded.grouped) succeeded"),
       NodeFact(
-        name: "requests", value: "\(counts.arrived) arrived, \(counts.succeeded) succeeded, \(counts.gaveUp) gave up"),
+        name: "requests",
+        value: "\(arrived.grouped) arrived, \(succeeded.grouped) succeeded, \(gaveUp.grouped) gave up"),
       NodeFact(
         name: "attempts",
-        value: "\(counts.attempts), \(Int64((perRequest * 100).rounded()).asDecimal(of: 100)) a request, "
-          + "\(counts.timeouts) timed out\(counts.stopped > 0 ? ", \(counts.stopped) stopped by the breaker" : "")"),
-      NodeFact(name: "mean time", mean: counts.succeeded > 0 ? counts.time / Double(counts.succeeded) : 0),
+        value: "\(attempts.grouped), \(Int64((perRequest * 100).rounded()).asDecimal(of: 100)) a request, "
+          + "\(timeouts.grouped) timed out\(stopped > 0 ? ", \(stopped.grouped) stopped by the breaker" : "")"),
+      NodeFact(name: "mean time", mean: succeeded > 0 ? time / Double(succeeded) : 0),
     ]
   }
 }

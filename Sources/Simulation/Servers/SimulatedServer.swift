@@ -47,53 +47,79 @@ final class SimulatedServer: PureLoadable {
     var busy: Double = 0
   }
 
-  private struct Request {
+  private struct Request: BitwiseCopyable {
     var number: UInt64 = 0
-    weak var client: (any ServerClient)?
+    /// The place of the client in ``clients``; nil once the client has gone.
+    var client: Int?
     var tag: UInt64 = 0
     var arrival: Int64 = 0
     /// The version that the request has read; used by an optimistic server.
     var version: UInt64 = 0
   }
 
-  private let definition: ServerDefinition
-  private let timeSource: ManualTimeSource
-  private let service: SyncLatency
-  private var generator: SplitMix64
-  private var bucket: TokenBucket?
+  // A class, because to copy a weak reference takes long.
+  private final class Client {
+    weak let object: (any ServerClient)?
 
-  private var requests: [Request] = []
-  private var freeSlots: [Int] = []
-  private var lastNumber: UInt64 = 0
-  private var waiting: Deque<Int> = []
-  private var inService = 0
-  private var drawn = 0
-  private var version: UInt64 = 0
-  /// The ends of the services, as slots.
-  private let completions: PlannedEvents<Int>
-  private var lastChange: Int64 = 0
-  private var tally = Counts()
-  private var changeCount = 0
+    init(_ object: any ServerClient) { self.object = object }
+  }
+
+  /// The limit of a rate, with the error above it.
+  private struct Limit {
+    var bucket: TokenBucket
+    let error: String
+    let tellsRetryAfter: Bool
+  }
+
+  private let plannedOutages: [ServerDefinition.Outage]
+  private let timeSource: ManualTimeSource
+  private let plannedEvents: PlannedEvents
+  /// The number of this handler of planned events, the ends of the services.
+  private var handler: Int32 = 0
+  private let service: SyncLatency
+  private let isOptimistic: Bool
+  /// The number of requests that can be served at the same time; nil for any number.
+  let workers: Int?
+  /// The number of requests that can wait for a worker.
+  private let capacity: Int
+
+  // Accesses of a request have no callbacks. Checking them would take a tenth of the time.
+  @exclusivity(unchecked) private var generator: SplitMix64
+  @exclusivity(unchecked) private var limit: Limit?
+  @exclusivity(unchecked) private var clients: [Client] = []
+  @exclusivity(unchecked) private var requests: [Request] = []
+  @exclusivity(unchecked) private var freeSlots: [Int] = []
+  @exclusivity(unchecked) private var lastNumber: UInt64 = 0
+  @exclusivity(unchecked) private var waiting: Deque<Int> = []
+  @exclusivity(unchecked) private var inService = 0
+  @exclusivity(unchecked) private var drawn = 0
+  @exclusivity(unchecked) private var version: UInt64 = 0
+  @exclusivity(unchecked) private var lastChange: Int64 = 0
+  @exclusivity(unchecked) private var tally = Counts()
+  @exclusivity(unchecked) private var changeCount = 0
+  @exclusivity(unchecked) private var traffic = TrafficRecorder()
 
   /// The error with which all requests fail; nil while the server is up.
   private(set) var downError: TestError?
   /// The numbers of the planned outages that last; nil among them for one by hand.
   private var outages: Set<Int?> = []
 
-  init(_ definition: ServerDefinition, id: String, seed: UInt64, timeSource: ManualTimeSource) {
-    self.definition = definition
-    self.timeSource = timeSource
-    generator = SplitMix64(seed: seed, node: id, purpose: .latency)
+  init(_ definition: ServerDefinition, id: String, in world: SimulatedWorld) {
+    plannedOutages = definition.outages
+    (timeSource, plannedEvents) = (world.timeSource, world.plannedEvents)
+    generator = SplitMix64(seed: world.seed, node: id, purpose: .latency)
+    var room: (workers: Int?, capacity: Int?)
     switch definition.model {
-    case .queue(_, _, let latency), .optimistic(let latency): service = SyncLatency(latency)
-    case .rateLimit(let rate, let burst, _, _):
-      service = .fixed(.zero)
-      bucket = TokenBucket(rate, burst: burst)
+    case .queue(let workers, let capacity, let latency):
+      (room, service, isOptimistic) = ((workers, capacity), SyncLatency(latency), false)
+    case .optimistic(let latency): (service, isOptimistic) = (SyncLatency(latency), true)
+    case .rateLimit(let rate, let burst, let error, let tellsRetryAfter):
+      (service, isOptimistic) = (.fixed(.zero), false)
+      limit = Limit(bucket: TokenBucket(rate, burst: burst), error: error, tellsRetryAfter: tellsRetryAfter)
     }
-    completions = PlannedEvents("request served", on: timeSource)
+    (workers, capacity) = (room.workers, room.capacity ?? .max)
     super.init()
-    completions.owner = self
-    completions.handle = { [weak self] in self?.complete($0) }
+    handler = plannedEvents.connect(self, label: "request served")
   }
 
   override var isContentsAvailable: Bool { loadableState == .didSyncSuccessfully }
@@ -101,7 +127,7 @@ final class SimulatedServer: PureLoadable {
   /// Begins to answer, and plans the outages.
   func start() {
     set(.didSyncSuccessfully)
-    for (number, outage) in definition.outages.enumerated() {
+    for (number, outage) in plannedOutages.enumerated() {
       _ = timeSource.schedule(after: outage.from, owner: self, label: "goes down") { [weak self] in
         self?.goDown(TestError(outage.error), outage: number)
       }
@@ -124,43 +150,39 @@ final class SimulatedServer: PureLoadable {
   /// The number of requests that wait for a worker.
   var waitingCount: Int { waiting.count }
 
-  /// The number of requests that can be served at the same time; nil for any number.
-  var workers: Int? { if case .queue(let workers, _, _) = definition.model { workers } else { nil } }
-
   // MARK: Requests
 
+  /// Adds a client, held weakly. Returns its number for ``send(from:tag:)``.
+  func connect(_ client: any ServerClient) -> Int {
+    clients.append(Client(client))
+    return clients.count - 1
+  }
+
   /// Receives a request. `tag` is passed to the client with the end of the request.
-  func send(_ client: any ServerClient, tag: UInt64) -> Answer {
+  func send(from client: Int, tag: UInt64) -> Answer {
+    willCount()
     tally.arrived += 1
-    changeCount += 1
     if let downError {
       tally.failed += 1
       return .refused(downError)
     }
-    switch definition.model {
-    case .queue(let workers, let capacity, _):
-      if inService < workers {
-        let ticket = accept(client, tag)
-        beginService(ticket.slot)
-        return .accepted(ticket)
-      }
-      guard waiting.count < capacity ?? .max else { return refuse(TestError(ServerDefinition.overloadedError)) }
+    if let wait = limit?.bucket.take(at: timeSource.nanoseconds), wait > 0, let limit {
+      return refuse(TestError(limit.error, retryAfter: limit.tellsRetryAfter ? .nanoseconds(wait) : nil))
+    }
+    if let workers, inService >= workers {
+      guard waiting.count < capacity else { return refuse(TestError(ServerDefinition.overloadedError)) }
       let ticket = accept(client, tag)
       waiting.append(ticket.slot)
       return .accepted(ticket)
-    case .optimistic:
-      let ticket = accept(client, tag)
-      beginService(ticket.slot)
-      return .accepted(ticket)
-    case .rateLimit(_, _, let error, let tellsRetryAfter):
-      let wait = bucket?.take(at: timeSource.nanoseconds) ?? 0
-      guard wait > 0 else {
-        let ticket = accept(client, tag)
-        beginService(ticket.slot)
-        return .accepted(ticket)
-      }
-      return refuse(TestError(error, retryAfter: tellsRetryAfter ? .nanoseconds(wait) : nil))
     }
+    let ticket = accept(client, tag)
+    beginService(ticket.slot)
+    return .accepted(ticket)
+  }
+
+  private func willCount() {
+    changeCount += 1
+    traffic.willCount(tally.traffic, at: timeSource.nanoseconds)
   }
 
   /// Notes that a client has gone. The service is wasted.
@@ -168,7 +190,7 @@ final class SimulatedServer: PureLoadable {
     if requests[ticket.slot].number == ticket.number { requests[ticket.slot].client = nil }
   }
 
-  private func accept(_ client: any ServerClient, _ tag: UInt64) -> Ticket {
+  private func accept(_ client: Int, _ tag: UInt64) -> Ticket {
     lastNumber += 1
     let request = Request(
       number: lastNumber, client: client, tag: tag, arrival: timeSource.nanoseconds, version: version)
@@ -195,9 +217,9 @@ final class SimulatedServer: PureLoadable {
     inService += 1
     tally.begun += 1
     tally.waited += Double(now - requests[slot].arrival)
-    let latency = service.draw(&generator, for: drawn).wholeNanoseconds
+    let latency = service.drawNanoseconds(&generator, for: drawn)
     drawn += 1
-    completions.add(slot, after: latency)
+    plannedEvents.add(after: latency, place: slot, of: handler)
   }
 
   private func countBusyTime(_ now: Int64) {
@@ -206,20 +228,20 @@ final class SimulatedServer: PureLoadable {
   }
 
   private func complete(_ slot: Int) {
-    changeCount += 1
+    willCount()
     countBusyTime(timeSource.nanoseconds)
     inService -= 1
-    let (client, tag, versionRead) = (requests[slot].client, requests[slot].tag, requests[slot].version)
+    let request = requests[slot]
     free(slot)
     var failure: TestError?
-    if case .optimistic = definition.model {
-      if versionRead == version { version += 1 } else { failure = TestError(ServerDefinition.conflictError) }
+    if isOptimistic {
+      if request.version == version { version += 1 } else { failure = TestError(ServerDefinition.conflictError) }
     }
     if let workers, inService < workers, let next = waiting.popFirst() { beginService(next) }
     if waiting.isEmpty { show(.didSyncSuccessfully) }
-    guard let client else { return tally.wasted += 1 }
+    guard let client = request.client.flatMap({ clients[$0].object }) else { return tally.wasted += 1 }
     if failure == nil { tally.served += 1 } else { tally.failed += 1 }
-    client.requestEnded(tag, failure)
+    client.requestEnded(request.tag, failure)
   }
 
   private func free(_ slot: Int) {
@@ -233,23 +255,21 @@ final class SimulatedServer: PureLoadable {
   ///
   /// - Parameter outage: The number of a planned outage; nil for one by hand.
   func goDown(_ error: TestError, outage: Int? = nil) {
+    willCount()
     outages.insert(outage)
     downError = error
     countBusyTime(timeSource.nanoseconds)
     inService = 0
     waiting = []
-    completions.removeAll()
-    let failed = requests.indices.filter { requests[$0].number > 0 }.sorted {
-      requests[$0].number < requests[$1].number
-    }
-    let clients = failed.map { (requests[$0].client, requests[$0].tag) }
+    plannedEvents.removeAll(of: handler)
+    let failed = requests.indices.filter { requests[$0].number > 0 }
+    let ended = failed.map { requests[$0] }.sorted { $0.number < $1.number }
     failed.forEach(free)
     set(.didFailToSync, error: error)
-    for (client, tag) in clients {
+    for request in ended {
       tally.failed += 1
-      client?.requestEnded(tag, error)
+      if let client = request.client { clients[client].object?.requestEnded(request.tag, error) }
     }
-    changeCount += 1
   }
 
   /// Ends a planned outage. The server comes back unless another one lasts, or one by hand.
@@ -271,6 +291,10 @@ final class SimulatedServer: PureLoadable {
   private func show(_ state: LoadableState) {
     if downError == nil, loadableState != state { set(state) }
   }
+}
+
+extension SimulatedServer: PlannedEventHandler {
+  func handle(_ event: PlannedEvents.Event) { complete(event.place) }
 }
 
 extension SimulatedServer: SwitchedNode {
@@ -296,22 +320,47 @@ extension NodeFact {
 extension SimulatedServer: ReadingSource {
   package var readingVersion: Int { changeCount }
 
-  package var readings: [NodeFact] {
-    let counts = counts
-    let waits = waiting.isEmpty ? "" : ", \(waiting.count) wait"
+  package func readings() -> Readings {
+    // The busy time up to the last change.
+    let reading = Reading(
+      counts: tally, waiting: waiting.count, inService: inService, workers: workers, down: downError?.code,
+      time: lastChange)
+    return Readings(traffic: traffic.traffic(tally.traffic)) { reading.facts }
+  }
+}
+
+extension SimulatedServer.Counts {
+  fileprivate var traffic: NodeTraffic.Counts {
+    NodeTraffic.Counts(succeeded: served, failed: failed, refused: refused, wasted: wasted)
+  }
+}
+
+/// The numbers of a server at one time.
+private struct Reading {
+  let counts: SimulatedServer.Counts
+  let waiting: Int
+  let inService: Int
+  let workers: Int?
+  /// The error of a server that is down.
+  let down: String?
+  /// The time of the last change, in ns.
+  let time: Int64
+
+  var facts: [NodeFact] {
+    let waits = waiting == 0 ? "" : ", \(waiting.grouped) wait"
     let load =
-      downError.map { "down: \($0.code)" } ?? workers.map { "\(inService) of \($0) busy\(waits)" }
-      ?? "\(inService) in service"
+      down.map { "down: \($0)" } ?? workers.map { "\(inService.grouped) of \($0.grouped) busy\(waits)" }
+      ?? "\(inService.grouped) in service"
     var readings = [
       NodeFact(name: "now", value: load),
       NodeFact(
-        name: "requests", value: "\(counts.arrived) arrived, \(counts.served) served, \(counts.refused) refused"),
-      NodeFact(name: "wasted", value: "\(counts.wasted) served after the client had gone"),
+        name: "requests",
+        value: "\(counts.arrived.grouped) arrived, \(counts.served.grouped) served, \(counts.refused.grouped) refused"),
+      NodeFact(name: "wasted", value: "\(counts.wasted.grouped) served after the client had gone"),
     ]
-    if counts.failed > 0 { readings.append(NodeFact(name: "failed", value: "\(counts.failed)")) }
-    if let workers, lastChange > 0 {
-      // Up to the last change.
-      let share = tally.busy / Double(lastChange) / Double(workers)
+    if counts.failed > 0 { readings.append(NodeFact(name: "failed", value: counts.failed.grouped)) }
+    if let workers, time > 0 {
+      let share = counts.busy / Double(time) / Double(workers)
       readings.append(NodeFact(name: "busy", value: "\(share.percentage) of the time"))
     }
     if workers != nil, counts.begun > 0 {

@@ -9,6 +9,7 @@ import ScheduledActions
 @MainActor
 final class SimulatedWorld {
   let timeSource = ManualTimeSource()
+  let plannedEvents: PlannedEvents
   let appActivity: ManualAppActivity
   let reachability: ManualReachability
   /// The seed from which every node's random numbers are derived.
@@ -21,6 +22,7 @@ final class SimulatedWorld {
   private var networkLoss: EventNumber?
 
   init(_ scenario: Scenario, seed: UInt64?) {
+    plannedEvents = PlannedEvents(on: timeSource)
     appActivity = ManualAppActivity(isActive: scenario.activity == .active)
     reachability = ManualReachability(hasInternet: scenario.network == .online)
     self.seed = seed ?? scenario.seed

@@ -77,7 +77,7 @@ struct WithoutColorTests {
   @Test("frames with different focused panels differ", arguments: GlyphSet.allCases)
   func focus(glyphs: GlyphSet) throws {
     var bench = Bench(Self.outline, width: 250, height: 60)
-    try bench.press("3 4 5 6 7 8 9")
+    try bench.press("3 4 5 6 7 8 9 u")
     var texts: Set<String> = []
     for _ in PanelKind.all {
       texts.insert(bench.frame(glyphs: glyphs).text())

@@ -133,8 +133,8 @@ struct RemappingTests {
 
   @Test("panels are named by their remapped keys")
   func panelNames() throws {
-    #expect(Keymap.standard.names(of: PanelKind.others) == "2 to 9")
+    #expect(Keymap.standard.names(of: PanelKind.others) == "2 to 9 u")
     let keymap = try Keymap.standard.remapped(["show-log": [.character("v")]])
-    #expect(keymap.names(of: PanelKind.others) == "2 3 v 5 6 7 8 9")
+    #expect(keymap.names(of: PanelKind.others) == "2 3 v 5 6 7 8 9 u")
   }
 }

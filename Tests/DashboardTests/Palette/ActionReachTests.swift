@@ -58,7 +58,7 @@ struct ActionReachTests {
     let action = try #require(Keymap.action(named: name))
     let binding = try #require(Keymap.standard.binding(of: action))
     let panelKeys: [PanelKind: String] = [
-      .log: "4", .actions: "6", .timers: "7", .timeline: "3",
+      .log: "4", .actions: "6", .timers: "7", .timeline: "3", .load: "u",
     ]
     let keys = Self.scenes[action] ?? binding.panel.flatMap { panelKeys[$0] } ?? ""
     var byKey = try bench(keys)

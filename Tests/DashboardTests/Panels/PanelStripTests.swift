@@ -42,6 +42,14 @@ struct PanelStripTests {
     #expect(strip(bench) == "(2) [3] [4] 5 6 7 8 9" || strip(bench) == "(2) (3) [4] 5 6 7 8 9")
   }
 
+  @Test func theLoadIsNamedIfThereAreRequestsOrIfItIsOpen() throws {
+    var bench = Bench("a")
+    #expect(!strip(bench).contains("Load"))
+    try bench.press("u")
+    #expect(strip(bench).contains("[u Load]"))
+    #expect(strip(Bench("api queue")).contains("u Load"))
+  }
+
   @Test("a panel in full hides the others")
   func full() throws {
     var bench = Bench("a")
@@ -59,7 +67,7 @@ struct PanelStripTests {
     for word in line.split(whereSeparator: { " []():".contains($0) }) where word.count > 1 {
       #expect(words.contains(String(word)) || ["Panels", "no", "room"].contains(word), "\(line)")
     }
-    for panel in PanelKind.others { #expect(line.contains(panel.key.name), "\(line)") }
+    for panel in bench.model.context.namedPanels { #expect(line.contains(panel.key.name), "\(line)") }
   }
 
   @Test("a click on a name in the strip works like the panel's key")

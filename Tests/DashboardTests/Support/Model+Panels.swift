@@ -16,8 +16,8 @@ extension Model {
   var timelineScale: TimelineScale { panelList[TimelinePanel.self].scale(in: context) }
 
   var timeline: TimelineState {
-    get { panelList[TimelinePanel.self].state }
-    set { panelList[TimelinePanel.self].state = newValue }
+    get { context.timeline }
+    set { context.timeline = newValue }
   }
 
   var lists: [PanelKind: ListCursor] {

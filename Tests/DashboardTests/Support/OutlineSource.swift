@@ -16,7 +16,7 @@ struct OutlineSource {
     "loadable": .loadable, "pure": .pure, "all": .group(.all), "any": .group(.any), "never": .group(.never),
     "proxy": .proxy, "pureProxy": .pureProxy, "chain": .chain, "map": .map, "asyncMap": .asyncMap,
     "flatMap": .flatMap, "joined": .joined, "autosync": .autosync, "image": .image, "action": .action,
-    "waiter": .waiter, "callFamily": .callFamily, "oneCall": .call,
+    "waiter": .waiter, "callFamily": .callFamily, "queue": .queue, "openLoad": .load, "oneCall": .call,
   ]
   private static let states: [String: NodeState] = [
     "idle": .idle, "syncing": .syncing, "synced": .synced, "failed": .failed,

@@ -33,7 +33,7 @@ extension EndToEnd {
       }
     }
 
-    private static let walks = [tree, panels, detail, timeline, log, policies, actions, timers, checks, nodes, knobs]
+    private static let walks = [tree, panels, detail, timeline, load, log, policies, actions, timers, checks, nodes, knobs]
 
     private static let tree = KeyWalk(
       testDescription: "the tree", panel: .tree, start: ["Home"], begins: "│▶ ▾ team",
@@ -69,6 +69,7 @@ extension EndToEnd {
         .press("6", shows: "[6] Actions "), .press("6", hides: "[6] Actions "),
         .press("7", shows: "[7] Timers  21 pending "), .press("7", hides: "[7] Timers "),
         .press("8", shows: "[8] Checks  20 pending "), .press("8", hides: "[8] Checks "),
+        .press("u", shows: "[u] Load  team "), .press("u", hides: "[u] Load "),
         .press("9", shows: "no moment marked; m marks this one"),
         .press("i", shows: "team: no picture, it is neither an image nor a proxy of one"),
         .press("m", shows: "[9] Changes since 00:06.000  0 of 4"),
@@ -95,6 +96,10 @@ extension EndToEnd {
         // Down chooses a cause, and Enter goes there.
         .press("Down"), .press("Down"), .press("Down"), .press("Enter", shows: "Why bob began to sync"),
       ])
+
+    private static let load = KeyWalk(
+      testDescription: "the load", panel: .load, start: ["Home", "u"], begins: "[u] Load  team ",
+      steps: [.press("*", shows: "[u] Load  all "), .press("*", shows: "[u] Load  team ")])
 
     private static let timeline = KeyWalk(
       testDescription: "the timeline", panel: .timeline, start: ["Home", "Down", "3"], begins: "previous event",

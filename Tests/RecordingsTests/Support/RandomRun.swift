@@ -96,6 +96,7 @@ struct RandomRun {
     if chance(20) { node.counts.lints.add(lint()) }
     if chance(50) { node.retry = retry() }
     if chance(30) { node.readings = (0..<number(3)).map { _ in NodeFact(name: text(), value: text()) } }
+    if chance(30) { node.traffic = chance(80) ? traffic(after: node.traffic) : nil }
     if chance(20) { node.backoff = chance(80) ? backoff() : nil }
     if chance(50) { node.stateEntry = chance(80) ? UInt64(number(1_000)) : nil }
     if chance(20) { node.faults = (0..<number(3)).map { _ in fault() } }
@@ -275,6 +276,13 @@ struct RandomRun {
         deadline: nanoseconds(), delay: nanoseconds(), attempt: number(9), by: owner())
     default: .armed(deadline: nanoseconds(), delay: nanoseconds(), attempt: number(9), by: owner())
     }
+  }
+
+  private mutating func traffic(after known: NodeTraffic?) -> NodeTraffic {
+    var traffic = known ?? NodeTraffic()
+    let counts = NodeTraffic.Counts(succeeded: number(9), failed: number(3), refused: number(2), wasted: number(9))
+    traffic.add(counts, at: chance(90) ? traffic.end : Int64(number(1_000_000)) * 1_000_000)
+    return traffic
   }
 
   private mutating func backoff() -> NodeBackoff {
