@@ -195,7 +195,7 @@ extension Simulation {
 
   /// Returns the time before which no one but a timer or a server acts, or looks at the run; see ``PlannedEvents``.
   private func quietEnd(upTo target: Int64) -> Int64 {
-    guard !checker.looksAtEveryInstant else { return 0 }
+    guard !isRecorded, !checker.looksAtEveryInstant else { return 0 }
     let nextReading = (readingSlot + 1).multipliedReportingOverflow(by: Self.readingInterval).partialValue
     let nextAction = min(script.nextTime ?? .max, checker.nextTime ?? .max, end.stop ?? .max)
     return min(target.addingClamped(1), nextReading, nextAction)

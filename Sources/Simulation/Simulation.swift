@@ -235,6 +235,7 @@ public final class Simulation: TimedSource, ChangeProducer {
     defer {
       checker.eventEnded()
       fireAllDue()
+      inspector.readReadings()
       momentEnded()
     }
     if case .fireNow(let event) = command { return fireNow(event) }

@@ -23,8 +23,10 @@ struct LoadChart {
     }
     // A column may be too short for a rate that can be read.
     let duration = max(scale.columnDuration, Self.shortestRate)
+    // Numbers are known up to the last reading.
+    let last = now / NodeTraffic.shortestSpan * NodeTraffic.shortestSpan
     let cursor = context.timeline.cursor.map { scale.start(of: scale.column(of: $0)) }
-    let (from, to) = cursor.map { ($0, $0.addingClamped(scale.columnDuration)) } ?? (now - duration, now)
+    let (from, to) = cursor.map { ($0, $0.addingClamped(scale.columnDuration)) } ?? (last - duration, last)
     current = (
       NodeTraffic.Outcome.allCases.map { tally.count($0, from: from, to: min(to, now &+ 1), in: source) }, to - from
     )
@@ -101,10 +103,16 @@ struct LoadChart {
     return "\(((rate * unit).rounded() / unit).shortText)/s"
   }
 
-  /// The time of the cursor with the numbers of its column; without a cursor, the duration of a column.
-  var readout: StyledLine {
+  /// Returns the time of the cursor with the numbers of its column; without a cursor, the duration of a column, after the
+  /// rates if the legend has none.
+  func readout(withRates: Bool) -> StyledLine {
     guard let cursor = context.timeline.cursor else {
-      return StyledLine("\(TimeText.duration(scale.columnDuration)) a column", .muted)
+      var line = StyledLine()
+      for outcome in NodeTraffic.Outcome.allCases where withRates && current.counts[outcome.rawValue] > Self.fewest {
+        let rate = Self.rate(current.counts[outcome.rawValue], in: current.duration)
+        line.add("\(outcome.word(ofServer: isServer)) \(rate)  ", outcome.role)
+      }
+      return line.adding("\(TimeText.duration(scale.columnDuration)) a column", .muted)
     }
     var line = StyledLine(TimeText.stamp(cursor), .title)
     let counts = current.counts

@@ -29,7 +29,7 @@ struct LoadPanel: Panel {
   mutating func startOver(in context: DashboardState) { tally = nil }
 
   mutating func fit(in context: inout DashboardState) {
-    guard isShown(in: context) else {
+    guard isShown(in: context), showsAll || context.selectedNode != nil else {
       tally = nil
       return
     }
@@ -103,12 +103,14 @@ struct LoadPanel: Panel {
   }
 
   func draw(in context: DashboardState, theme: Theme, into buffer: inout Buffer) {
-    guard let tally else { return }
+    guard let tally else {
+      return buffer.write(StyledLine(Messages.noSelection(context), .muted), in: area(in: context), theme: theme)
+    }
     let places = TimelinePlaces(context, in: .load)
     let scale = scale(in: context)
     let chart = LoadChart(tally, context, scale)
     let axis = TimeAxis(scale: scale, context: context, theme: theme)
-    axis.draw(in: places.axis, into: &buffer)
+    axis.draw(in: places.axis, after: titleEnd(in: context) - places.axis.x, into: &buffer)
     chart.draw(in: places.lanes, theme: theme, into: &buffer)
     let names = places.names.dividedFromLeft(width: TreeColumns.cursorWidth).rest
     let legend = names.dividedFromLeft(width: names.width - 1).left
@@ -116,9 +118,16 @@ struct LoadPanel: Panel {
       buffer.write(text, in: legend.row(line), theme: theme)
     }
     axis.drawMarks(hasFocus: showsFocus(in: context), places, into: &buffer)
-    let readout = StyledLine(" ").adding(chart.readout).adding(" ")
+    let hasRates = chart.legend(width: .max, buffer.glyphs).allSatisfy { $0.width(buffer.glyphs) <= legend.width }
+    let readout = StyledLine(" ").adding(chart.readout(withRates: !hasRates)).adding(" ")
     let width = min(places.readout.width, readout.width(buffer.glyphs))
     buffer.write(readout, in: places.readout.dividedFromRight(width: width).right, theme: theme)
+  }
+
+  /// The column after the title, with its key, in the frame.
+  private func titleEnd(in context: DashboardState) -> Int {
+    let key = context.keymap[Self.kind.action]
+    return context.layout[Self.kind].x + "  [\(key)] \(title(in: context)) ".displayWidth()
   }
 
   func spokenLines(in context: DashboardState) -> [String] { [title(in: context), readout(in: context)] }
@@ -130,7 +139,7 @@ struct LoadPanel: Panel {
   }
 
   private func readout(in context: DashboardState) -> String {
-    tally.map { LoadChart($0, context, scale(in: context)).readout.text } ?? ""
+    tally.map { LoadChart($0, context, scale(in: context)).readout(withRates: true).text } ?? ""
   }
 }
 

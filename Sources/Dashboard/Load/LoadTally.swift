@@ -44,10 +44,11 @@ struct LoadTally {
       guard let node = source[id] else { continue }
       let kind = node.identity.kind.tag
       if kind.knowsRequests {
-        if kind == .load || id == subject { sources.append(id) }
-      } else if node.children.isEmpty, kind != .budget, kind != .breaker {
-        loadables.insert(id)
+        if !kind.isServer || id == subject { sources.append(id) }
+        // The calls within a family are among its own.
+        continue
       }
+      if node.children.isEmpty, kind != .pure, kind != .waiter, !kind.isPolicyOrServer { loadables.insert(id) }
       for child in node.children where seen.insert(child).inserted { open.append(child) }
     }
   }
@@ -69,8 +70,9 @@ struct LoadTally {
 
   /// Returns the number of requests of an outcome in a part of the time, in ns.
   func count(_ outcome: NodeTraffic.Outcome, from start: Int64, to end: Int64, in source: SourceState) -> Double {
-    sources.reduce(syncs.count(outcome, from: start, to: end)) { sum, id in
-      if let traffic = source[id]?.traffic { return sum + traffic.count(outcome, from: start, to: end) }
+    let now = source.clock.now
+    return sources.reduce(syncs.count(outcome, from: start, to: end, until: now)) { sum, id in
+      if let traffic = source[id]?.traffic { return sum + traffic.count(outcome, from: start, to: end, until: now) }
       guard let calls = source.calls[id]?.calls(from: start, to: end) else { return sum }
       switch outcome {
       case .succeeded: return sum + calls.ended - calls.failed

@@ -20,18 +20,18 @@ struct TrafficLines {
   /// Returns a line for each outcome that occurred: its name, its bars, and its rate in the last one. All have one scale.
   func lines(width: Int, _ glyphs: GlyphSet) -> [StyledLine] {
     let room = min(Self.longest, width - Self.nameWidth - Self.rateWidth)
-    let shown = NodeTraffic.Outcome.allCases.filter { traffic.count($0, from: 0, to: end) > 0 }
+    let shown = NodeTraffic.Outcome.allCases.filter { traffic.count($0, from: 0, to: end, until: end) > 0 }
     guard room > 0, !shown.isEmpty else { return [] }
     // A bar is at least a span, as a part of a span is not known.
-    let step = max(traffic.span, (end + Int64(room) - 1) / Int64(room))
-    let starts = stride(from: 0, to: end, by: Int64.Stride(step))
+    let step = max(traffic.span, end / Int64(room) + 1)
+    let starts = Array(stride(from: 0, to: end, by: Int64.Stride(step)))
     let counts = shown.map { outcome in
-      starts.map { traffic.count(outcome, from: $0, to: $0.addingClamped(step)) }
+      starts.map { traffic.count(outcome, from: $0, to: $0.addingClamped(step), until: end) }
     }
     let most = counts.joined().max() ?? 0
     return zip(shown, counts).map { outcome, counts in
       let word = outcome.word(ofServer: isServer)
-      let rate = LoadChart.rate(counts.last ?? 0, in: step)
+      let rate = LoadChart.rate(counts.last ?? 0, in: end - (starts.last ?? 0))
       return StyledLine(word + .blanks(Self.nameWidth - word.count), .muted)
         .adding(String(counts.map { bar($0 / most, glyphs) }), outcome.role)
         .adding(" \(rate)")

@@ -8,7 +8,8 @@ struct TimeAxis {
   let context: DashboardState
   let theme: Theme
 
-  func draw(in area: Rect, into buffer: inout Buffer) {
+  /// - Parameter start: The first column of the area that is free; a title may reach into it.
+  func draw(in area: Rect, after start: Int = 0, into buffer: inout Buffer) {
     guard area.width > 0 else { return }
     // Mark and cursor have signs here as well, which must not split a text.
     let signs = [context.timeline.mark, context.timeline.cursor].compactMap { $0.flatMap(scale.visibleColumn) }
@@ -18,11 +19,11 @@ struct TimeAxis {
       var last = column
       while let sign = signs.filter({ (last - text.count + 2...last).contains($0) }).min() { last = sign - 1 }
       end = max(0, last - text.count + 1)
-      if last == column || last >= text.count - 1 {
+      if last == column || last >= text.count - 1, end >= start {
         buffer.write(text, x: area.x + end, y: area.y, style: theme[.virtualTime])
       }
     }
-    for (column, text) in scale.ticks where column + 1 + text.count <= end {
+    for (column, text) in scale.ticks where column >= start && column + 1 + text.count <= end {
       buffer.put(buffer.glyphs.tick, at: Point(x: area.x + column, y: area.y), style: theme[.border])
       guard !signs.contains(where: { (column + 1...column + text.count).contains($0) }) else { continue }
       buffer.write(text, x: area.x + column + 1, y: area.y, style: theme[.muted])

@@ -113,8 +113,10 @@ struct TimelineLane {
         return .calls(share: column.ended / most, haveFailed: column.failed > Self.fewestCalls)
       }
       // A line at half the height would look like a bar.
-      if case .quiet = cell { return .quiet(hasContents: false) }
-      return cell
+      switch cell {
+      case .quiet, .syncing, .synced: return .quiet(hasContents: false)
+      default: return cell
+      }
     }
   }
 
@@ -123,7 +125,7 @@ struct TimelineLane {
     ended: Double, failed: Double
   ) {
     let (start, end) = (scale.start(of: column), min(scale.start(of: column + 1), max(now, 0) + 1))
-    let counts = NodeTraffic.Outcome.allCases.map { traffic.count($0, from: start, to: end) }
+    let counts = NodeTraffic.Outcome.allCases.map { traffic.count($0, from: start, to: end, until: now) }
     let ended = counts.reduce(0, +)
     return (ended, ended - counts[0])
   }

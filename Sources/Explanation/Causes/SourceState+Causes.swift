@@ -81,7 +81,7 @@ extension SourceState {
 
   // MARK: Causes
 
-  private func sentence(about what: String, _ step: CauseStep) -> CauseSentence {
+  func sentence(about what: String, _ step: CauseStep) -> CauseSentence {
     switch step.cause {
     case .lost: CauseSentence(what, joint: "; ", Messages.causeNotKept)
     case .outside where step.entries.count == 1:

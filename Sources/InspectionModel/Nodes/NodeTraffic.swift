@@ -76,14 +76,17 @@ public struct NodeTraffic: Sendable, Hashable {
     }
   }
 
-  /// Returns the requests of an outcome in a part of the time, in ns. Those of a span are taken as evenly spread.
-  package func count(_ outcome: Outcome, from start: Int64, to end: Int64) -> Double {
-    guard end > start, start < self.end else { return 0 }
+  /// Returns the requests of an outcome in a part of the time, in ns. Those of a span are taken as evenly spread, in the last
+  /// one up to now.
+  package func count(_ outcome: Outcome, from start: Int64, to end: Int64, until now: Int64) -> Double {
+    guard end > start, end > 0, start < self.end else { return 0 }
     var sum = 0.0
     for place in Int(max(0, start) / span)..<min(counts.count, Int((min(end, self.end) - 1) / span) + 1) {
       let begin = Int64(place) * span
-      let part = Double(min(end, begin.addingClamped(span)) - max(start, begin)) / Double(span)
-      sum += part * Double(counts[place][outcome])
+      var spanEnd = begin.addingClamped(span)
+      if place == counts.count - 1, now < spanEnd { spanEnd = max(begin + 1, now) }
+      let overlap = min(end, spanEnd) - max(start, begin)
+      if overlap > 0 { sum += Double(overlap) / Double(spanEnd - begin) * Double(counts[place][outcome]) }
     }
     return sum
   }

@@ -16,7 +16,7 @@ final class OpenLoad: PureLoadable {
     var succeeded = 0
     var gaveUp = 0
     var attempts = 0
-    /// The attempts that have failed.
+    /// The attempts that have failed, without those that an open breaker has failed.
     var failures = 0
     var timeouts = 0
     /// The attempts that an open breaker has failed.
@@ -176,11 +176,12 @@ final class OpenLoad: PureLoadable {
   /// Begins an attempt, unless the budget holds it. An open breaker fails it at once, unlike an attempt of a loadable: a
   /// request that is never made again must give up at some time.
   fileprivate func attempt(_ slot: Int) {
+    willCount()
     let isRetry = requests[slot].attempts > 0
     if let breaker, breaker.isHolding {
       requests[slot].attempts += 1
       counts.stopped += 1
-      return failed(slot, TestError("\(CircuitBreakerIsOpen())"))
+      return planNext(slot, after: TestError("\(CircuitBreakerIsOpen())"))
     }
     if isRetry, let budget {
       let waiter = held[slot] ?? HeldRequest(self, slot)
@@ -190,7 +191,6 @@ final class OpenLoad: PureLoadable {
     breaker?.attemptBegins()
     requests[slot].period = breaker?.period ?? 0
     if !isRetry { budget?.countRequest() }
-    willCount()
     counts.attempts += 1
     requests[slot].attempts += 1
     requests[slot].stamp = nextStamp()
@@ -232,12 +232,12 @@ final class OpenLoad: PureLoadable {
       counts.time += Double(timeSource.nanoseconds - requests[slot].arrival)
       return free(slot)
     }
-    failed(slot, failure)
+    counts.failures += 1
+    planNext(slot, after: failure)
   }
 
   /// Plans the next attempt, if there is one.
-  private func failed(_ slot: Int, _ failure: TestError) {
-    counts.failures += 1
+  private func planNext(_ slot: Int, after failure: TestError) {
     let request = requests[slot]
     if let maxAttempts, request.attempts >= maxAttempts {
       counts.gaveUp += 1

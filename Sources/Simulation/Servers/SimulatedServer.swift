@@ -303,17 +303,17 @@ extension SimulatedServer: SwitchedNode {
 }
 
 extension NodeFact {
-  /// Creates a fact about a mean duration in ns, with three digits or so.
+  /// Creates a fact about a mean duration in ns, rounded to three digits or so.
   init(name: String, mean: Double) {
-    let nanoseconds = Int64(mean)
-    let step: Int64 =
-      switch nanoseconds {
-      case 10_000_000_000...: 100_000_000
-      case 1_000_000_000...: 10_000_000
-      case 10_000_000...: 1_000_000
-      default: 10_000
+    let step =
+      switch mean {
+      case 10e9...: 100e6
+      case 1e9...: 10e6
+      case 100e6...: 1e6
+      case 10e6...: 100e3
+      default: 10e3
       }
-    self.init(name: name, value: Duration.nanoseconds(nanoseconds / step * step).scenarioText)
+    self.init(name: name, value: Duration.nanoseconds(Int64((mean / step).rounded() * step)).scenarioText)
   }
 }
 

@@ -53,6 +53,42 @@ struct LoadTests {
     #expect(counts(tally, bench) == expected)
   }
 
+  @Test func theCallsOfAFamilyCountOnce() throws {
+    var bench = Bench("page callFamily\n  page(1) oneCall\n  part callFamily", panels: ["load"])
+    bench.setClock { $0.now = 0 }
+    bench.change("page") { $0.calls = NodeCalls() }
+    bench.setClock { $0.now = Self.second / 4 }
+    bench.change("page") { node in
+      var calls = NodeCalls()
+      (calls.succeeded, calls.failed) = (3, 1)
+      node.calls = calls
+    }
+    bench.happens(.node(.stateChanged(from: .syncing, to: .failed, error: nil)), to: "page(1)", at: 200)
+    for subject in ["page", nil] {
+      let tally = tally(subject, &bench)
+      #expect(counts(tally, bench) == [3, 1, 0, 0])
+    }
+  }
+
+  @Test func aSelectionWithoutNodeShowsNoLoad() throws {
+    var bench = try bench()
+    try bench.press("/ z z z Enter")
+    #expect(bench.model.panelList[LoadPanel.self].tally == nil)
+    #expect(bench.lines(with: "Load  all").isEmpty)
+  }
+
+  @Test func theReadoutHasTheRatesForWhichTheLegendHasNoRoom() throws {
+    let bench = try bench(width: 80, height: 24)
+    #expect(bench.frame().text().contains("served 4/s  refused 12/s  100ms a column"))
+  }
+
+  @Test func aLongTitleIsNotCoveredByTheAxis() throws {
+    var bench = Bench("a-server-with-a-rather-long-name queue", panels: ["load"])
+    bench.setClock { $0.now = 20 * Self.second }
+    try bench.press("u")
+    #expect(bench.frame().text().contains("[u] Load  a-server-with-a-rather-long-name "))
+  }
+
   @Test func aGroupOfManyLoadablesCountsLikeOneOfFew() throws {
     let names = (0..<600).map { "n\($0)" }
     var bench = Bench("herd all\n" + names.map { "  \($0) loadable" }.joined(separator: "\n") + "\nother")
@@ -146,5 +182,6 @@ struct LoadTests {
     let columns = (0..<6).map { cells[scale.column(of: Int64($0) * Self.second)] }
     #expect(columns[0] == .calls(share: 0.25, haveFailed: false))
     #expect(columns[3] == .calls(share: 1, haveFailed: true))
+    #expect(cells[scale.column(of: 6 * Self.second)] == .quiet(hasContents: false))
   }
 }
