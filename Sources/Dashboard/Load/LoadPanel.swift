@@ -4,11 +4,15 @@ import TerminalUI
 
 /// The panel of requests over time, stacked by outcome: of the selected node and what is below it, or of all nodes. It has
 /// the window, the cursor and the keys of the timeline.
-struct LoadPanel: Panel {
+struct LoadPanel: PanelOverTime {
   static let kind = PanelKind.load
 
   /// The shown requests; nil while the panel is hidden.
-  private(set) var tally: LoadTally?
+  private(set) var tally: LoadTally? {
+    didSet { version += 1 }
+  }
+  /// Counts the changes of ``tally``.
+  private var version = 0
   private(set) var showsAll = false
   /// Whether the loadables that count may be others, because a node has other children.
   private var isOutdated = false
@@ -30,7 +34,7 @@ struct LoadPanel: Panel {
 
   mutating func fit(in context: inout DashboardState) {
     guard isShown(in: context), showsAll || context.selectedNode != nil else {
-      tally = nil
+      if tally != nil { tally = nil }
       return
     }
     let subject = showsAll ? nil : context.selectedNode?.id
@@ -42,10 +46,6 @@ struct LoadPanel: Panel {
   /// Returns the number of rows of a chart that shows differences of a tenth.
   func contentRows(in context: DashboardState) -> Int? { 10 }
 
-  func refreshInterval(in context: DashboardState) -> Duration? {
-    isShown(in: context) ? context.columnInterval : nil
-  }
-
   // MARK: Keys and mouse
 
   static let keys: [PanelKey<LoadPanel>] = [
@@ -53,20 +53,6 @@ struct LoadPanel: Panel {
       .loadOfAll, [.character("*")], hint: "all or selected",
       help: "load: of all nodes, or of the selected one", change: { panel, _ in panel.showsAll.toggle() })
   ]
-
-  mutating func move(by distance: Int, in context: inout DashboardState) { context.moveSelection(by: distance) }
-
-  func reasonNotToMove(_ direction: Direction, in context: DashboardState) -> String? {
-    context.reasonNotToMoveSelection(direction)
-  }
-
-  mutating func open(in context: inout DashboardState) { context.openSelection() }
-
-  func reasonNotToOpen(in context: DashboardState) -> String? { context.reasonNotToOpenSelection }
-
-  func canClose(in context: DashboardState) -> Bool { !context.timeline.isAtRest }
-
-  mutating func close(in context: inout DashboardState) { context.timeline.follow() }
 
   mutating func scroll(by distance: Int, at point: Point, in context: inout DashboardState) {
     let scale = scale(in: context)
@@ -98,6 +84,7 @@ struct LoadPanel: Panel {
 
   func hashLook(into hasher: inout Hasher, in context: DashboardState) {
     let versions = context.source.versions
+    hasher.combineAll(version, tally == nil ? Messages.noSelection(context) : "")
     hasher.combineAll(
       showsAll, context.timeline, context.tree.selection, versions.nodes, versions.entries, versions.clock)
   }

@@ -3,7 +3,7 @@ import InspectionModel
 import TerminalUI
 
 /// The panel of the timeline, with one lane for each row of the tree. The selected lane is the tree's selected row.
-struct TimelinePanel: Panel {
+struct TimelinePanel: PanelOverTime {
   static let kind = PanelKind.timeline
 
   /// Returns the time of each column at the current size, zoom and clock.
@@ -32,25 +32,7 @@ struct TimelinePanel: Panel {
     context.timeline.top = min(tree.selectedIndex, max(context.timeline.top, tree.selectedIndex - height + 1))
   }
 
-  func refreshInterval(in context: DashboardState) -> Duration? {
-    isShown(in: context) ? context.columnInterval : nil
-  }
-
   // MARK: Keys and mouse
-
-  mutating func move(by distance: Int, in context: inout DashboardState) { context.moveSelection(by: distance) }
-
-  func reasonNotToMove(_ direction: Direction, in context: DashboardState) -> String? {
-    context.reasonNotToMoveSelection(direction)
-  }
-
-  mutating func open(in context: inout DashboardState) { context.openSelection() }
-
-  func reasonNotToOpen(in context: DashboardState) -> String? { context.reasonNotToOpenSelection }
-
-  func canClose(in context: DashboardState) -> Bool { !context.timeline.isAtRest }
-
-  mutating func close(in context: inout DashboardState) { context.timeline.follow() }
 
   /// Zooms in or out around the time under the pointer.
   mutating func scroll(by distance: Int, at point: Point, in context: inout DashboardState) {
