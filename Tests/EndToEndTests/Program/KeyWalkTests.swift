@@ -33,7 +33,9 @@ extension EndToEnd {
       }
     }
 
-    private static let walks = [tree, panels, detail, timeline, load, log, policies, actions, timers, checks, nodes, knobs]
+    private static let walks = [
+      tree, panels, detail, timeline, load, log, policies, actions, timers, checks, nodes, knobs,
+    ]
 
     private static let tree = KeyWalk(
       testDescription: "the tree", panel: .tree, start: ["Home"], begins: "│▶ ▾ team",
