@@ -24,7 +24,8 @@ let librarySettings =
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"]))
 let bits = Target.Dependency.product(
-  name: "BitCollections", package: "swift-collections", condition: .when(traits: ["Program"]))
+  name: "BitCollections", package: "swift-collections",
+  condition: .when(traits: ["Program", "LoadablesRecording"]))
 let deque = Target.Dependency.product(
   name: "DequeModule", package: "swift-collections",
   condition: .when(traits: ["Program", "LoadablesRecording", "LoadscopeAgent"]))
@@ -223,7 +224,7 @@ let package = Package(
       name: "LoadablesRecording",
       dependencies: [
         "Inspection", "InspectionModel", "Loadables", "LoadablesRecordingTrait", "LoadablesTesting", "PrivateFiles",
-        "Recordings",
+        "Recordings", "RunPage",
       ],
       swiftSettings: settings),
 
@@ -231,6 +232,12 @@ let package = Package(
     .target(
       name: "Explanation", dependencies: ["InspectionModel", bits], exclude: ["README.md"],
       swiftSettings: librarySettings),
+
+    // The page of a run for browsers, whose files CRunPage embeds.
+    .target(name: "CRunPage"),
+    .target(
+      name: "RunPage", dependencies: ["CRunPage", "Explanation", "InspectionModel", "JSONQuoting", "Recordings"],
+      exclude: ["Page", "README.md"], swiftSettings: librarySettings),
 
     // The screen.
     .target(name: "TerminalUI", swiftSettings: librarySettings),
@@ -255,8 +262,8 @@ let package = Package(
       name: "loadscope",
       dependencies: [
         "CEmbeddedFiles", "Explanation", "JSONQuoting", "Link", "Loadables", "Scenarios", "InspectionModel",
-        "Simulation", "PrivateFiles", "Recordings", "ScenarioSaving", "Suggestions", "TerminalExport", "TerminalUI",
-        "Dashboard", "NcursesBackend", "YAMLReading", argumentParser,
+        "Simulation", "PrivateFiles", "Recordings", "RunPage", "ScenarioSaving", "Suggestions", "TerminalExport",
+        "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading", argumentParser,
       ] + images,
       // The resources are embedded by CEmbeddedFiles.
       exclude: ["README.md", "Resources"],
@@ -338,6 +345,13 @@ let package = Package(
     .testTarget(
       name: "ExplanationTests",
       dependencies: ["Explanation", "Inspection", "InspectionModel", "Loadables", "LoadablesTesting"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RunPageTests",
+      dependencies: [
+        "RunPage", "Explanation", "InspectionModel", "JSONQuoting", "Loadables", "Recordings", "Scenarios",
+        "Simulation", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "DashboardTests",

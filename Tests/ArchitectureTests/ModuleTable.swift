@@ -63,12 +63,15 @@ enum ModuleTable {
       imports: [
         "Inspection", "InspectionModel", "Link", "Loadables", "LoadablesTooling", "LoadscopeAgentTrait", "Recordings",
       ]),
+    Row("CRunPage"),
+    // The page renders; the sentences are the terminal's.
+    Row("RunPage", imports: ["CRunPage", "Explanation", "InspectionModel", "JSONQuoting", "Recordings"]),
     Row("LoadablesRecordingTrait"),
     Row(
       "LoadablesRecording",
       imports: [
         "Inspection", "InspectionModel", "Loadables", "LoadablesRecordingTrait", "LoadablesTesting", "PrivateFiles",
-        "Recordings",
+        "Recordings", "RunPage",
       ]),
     Row("TerminalUI"),
     Row("TerminalExport", imports: ["TerminalUI"]),
@@ -83,8 +86,8 @@ enum ModuleTable {
       imports: [
         "CEmbeddedFiles", "Explanation", "JSONQuoting", "Link", "Loadables", "LoadablesTesting", "Scenarios",
         "InspectionModel",
-        "LoadableImages", "Simulation", "PrivateFiles", "Recordings", "ScenarioSaving", "Suggestions", "TerminalExport",
-        "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading",
+        "LoadableImages", "Simulation", "PrivateFiles", "Recordings", "RunPage", "ScenarioSaving", "Suggestions",
+        "TerminalExport", "TerminalUI", "Dashboard", "NcursesBackend", "YAMLReading",
       ]),
     Row("AgentProbe", imports: ["Loadables", "LoadablesTesting", "LoadscopeAgent", "LoadscopeTracing"]),
     Row("photo-feed", imports: ["Loadables", "LoadablesTooling", "LoadscopeAgent", "ScheduledActions"]),

@@ -47,6 +47,25 @@ struct RecordingOfTestTests {
     #expect(try mode(folder.path("FeedTests.refresh.loadscope.ndjson")) == 0o600)
   }
 
+  @Test("has a page beside it if that is asked for, which the next failure replaces") func page() throws {
+    defer { folder.remove() }
+    let asked = recording(of: test).write(to: folder.url.path, page: true)
+    #expect(asked?.contains("; in a browser: ") == true)
+    #expect(folder.names == ["FeedTests.refresh.loadscope.html", "FeedTests.refresh.loadscope.ndjson"])
+    #expect(try mode(folder.path("FeedTests.refresh.loadscope.html")) == 0o600)
+    #expect(folder.read("FeedTests.refresh.loadscope.html")?.contains("FeedTests.refresh") == true)
+    _ = namesInNewProcess(of: [test])
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test("has no page in place of another file, and a line says so") func otherPage() throws {
+    defer { folder.remove() }
+    try folder.write("mine", to: "FeedTests.refresh.loadscope.html")
+    let line = recording(of: test).write(to: folder.url.path, page: true)
+    #expect(line?.contains("; no page, ") == true)
+    #expect(folder.read("FeedTests.refresh.loadscope.html") == "mine")
+  }
+
   @Test("is in its folder, which is created for its user") func missingFolder() throws {
     defer { folder.remove() }
     let line = write(test, to: folder.path("new/recordings"))

@@ -74,8 +74,18 @@ let package = Package(
       name: "Recordings", dependencies: ["InspectionModel", "JSONQuoting", "PrivateFiles"], exclude: ["README.md"],
       swiftSettings: settings),
     .target(
+      name: "Explanation",
+      dependencies: ["InspectionModel", .product(name: "BitCollections", package: "swift-collections")],
+      exclude: ["README.md"], swiftSettings: settings),
+    .target(name: "CRunPage"),
+    .target(
+      name: "RunPage", dependencies: ["CRunPage", "Explanation", "InspectionModel", "JSONQuoting", "Recordings"],
+      exclude: ["Page", "README.md"], swiftSettings: settings),
+    .target(
       name: "LoadablesRecording",
-      dependencies: ["Inspection", "InspectionModel", "Loadables", "LoadablesTesting", "PrivateFiles", "Recordings"],
+      dependencies: [
+        "Inspection", "InspectionModel", "Loadables", "LoadablesTesting", "PrivateFiles", "Recordings", "RunPage",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "LoadablesRecordingTests",

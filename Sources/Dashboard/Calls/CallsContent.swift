@@ -38,15 +38,6 @@ struct CallsContent {
   /// The calls per second in words: `12.5/s`.
   private var rate: String { "\(calls.rate.shortText)/s" }
 
-  /// The numbers of calls, as names and values.
-  var counts: [(name: String, value: String)] {
-    [
-      ("in flight", Messages.grouped(calls.inFlight)), ("returned", Messages.grouped(calls.succeeded)),
-      ("failed", Messages.grouped(calls.failed)), ("cancelled", Messages.grouped(calls.cancelled)),
-      ("ended per second", calls.rate.shortText),
-    ]
-  }
-
   /// The table of durations, in the last minute and of all calls; empty before the first end.
   var durations: [StyledLine] {
     let rows = [("last minute", calls.lastMinute), ("all", calls.life)].compactMap { name, durations in

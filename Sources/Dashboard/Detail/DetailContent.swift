@@ -135,27 +135,20 @@ struct DetailContent {
     if let calls = node.calls {
       let content = CallsContent(calls: calls)
       let histogram = content.histogram(width: width, glyphs)
-      return [heading("Calls")] + flowed(content.counts) + content.durations
+      return [heading("Calls")] + flowed(node.stats) + content.durations
         + (histogram.isEmpty ? [] : [heading("Calls by duration")] + histogram)
     }
     if let traffic = node.traffic {
       let lines = TrafficLines(traffic, of: node, until: context.source.clock.now).lines(width: width, glyphs)
       return lines.isEmpty ? [] : [heading("Requests over time")] + lines
     }
-    // A call is made once, and a budget does not sync.
-    guard node.identity.kind != .call, !node.identity.kind.tag.isPolicyOrServer else { return [] }
-    let counts = node.counts
-    var pairs = [
-      ("syncs", Messages.grouped(counts.syncs)), ("synced", Messages.grouped(counts.successes)),
-      ("failed", Messages.grouped(counts.failures)),
-      ("ignored", Messages.grouped(counts.ignored)), ("skipped", Messages.grouped(counts.notNeeded)),
-      ("observers", Messages.grouped(node.observerCount)), ("notified", Messages.grouped(counts.notifications)),
-    ]
-    if let needsSync = node.needsSync { pairs.insert(("needs sync", needsSync ? "yes" : "no"), at: 0) }
-    var lines = [heading("Stats")] + flowed(pairs)
+    let stats = node.stats
+    guard !stats.isEmpty else { return [] }
+    var lines = [heading("Stats")] + flowed(stats)
     if node.needsSync == nil { lines.append(StyledLine("cannot be asked to sync", .muted)) }
-    lines += counts.lints.kinds.flatMap { lint in
-      wrapped(StyledLine("\(lint.text): \(Messages.count(counts.lints[lint], "time"))", .warning), indent: 2)
+    let lints = node.counts.lints
+    lines += lints.kinds.flatMap { lint in
+      wrapped(StyledLine("\(lint.text): \(Messages.count(lints[lint], "time"))", .warning), indent: 2)
     }
     return lines
   }
@@ -219,7 +212,7 @@ struct DetailContent {
     line.wrapped(width: width, indent: indent, glyphs: glyphs)
   }
 
-  private func flowed(_ pairs: [(name: String, value: String)]) -> [StyledLine] {
+  private func flowed(_ pairs: [NodeFact]) -> [StyledLine] {
     var lines: [StyledLine] = []
     for pair in pairs {
       let item = StyledLine("\(pair.name) ", .muted).adding(pair.value)

@@ -61,3 +61,29 @@ package enum ContentsFlag {
 extension NodeSnapshot {
   package var contentsFlag: ContentsFlag { ContentsFlag(state, hasContents: hasContents) }
 }
+
+extension NodeSnapshot {
+  /// The counts of the node, with their names; empty for a node without syncs or calls, such as a budget.
+  package var stats: [NodeFact] {
+    if let calls { return calls.stats }
+    // A call is made once, and a budget does not sync.
+    guard identity.kind != .call, !identity.kind.tag.isPolicyOrServer else { return [] }
+    let needed = needsSync.map { [NodeFact(name: "needs sync", value: $0 ? "yes" : "no")] } ?? []
+    let numbers = [
+      ("syncs", counts.syncs), ("synced", counts.successes), ("failed", counts.failures), ("ignored", counts.ignored),
+      ("skipped", counts.notNeeded), ("observers", observerCount), ("notified", counts.notifications),
+    ]
+    return needed + numbers.map { NodeFact(name: $0.0, value: $0.1.grouped) }
+  }
+}
+
+extension NodeCalls {
+  /// The counts of the family's calls, with their names.
+  fileprivate var stats: [NodeFact] {
+    let numbers = [
+      ("in flight", inFlight), ("returned", succeeded), ("failed", failed), ("cancelled", cancelled),
+    ]
+    return numbers.map { NodeFact(name: $0.0, value: $0.1.grouped) }
+      + [NodeFact(name: "ended per second", value: rate.shortText)]
+  }
+}

@@ -2,6 +2,7 @@ import InspectionModel
 
 /// A row of a node's back-off ledger (delays and events of the syncer), for an exported table.
 package struct LedgerLine: Sendable, Equatable {
+  package let id: NodeID
   package let node: String
   /// The number of failures in a row before the delay (0 after a success) or before giving up; nil for other rows.
   package let attempt: Int?
@@ -41,7 +42,7 @@ extension SourceState {
     var because: String?
     if case .cancelled(_, let entry?) = wait.end { because = phrase(entry, about: node) }
     return LedgerLine(
-      node: key(node), attempt: wait.failures, time: wait.start, allowed: allowed, planned: wait.planned,
+      id: node, node: key(node), attempt: wait.failures, time: wait.start, allowed: allowed, planned: wait.planned,
       actual: wait.actual, drift: wait.drift, verdict: wait.end == .running ? "running" : wait.verdict, because: because
     )
   }
@@ -54,7 +55,7 @@ extension SourceState {
     case .gaveUp(let failures, let moment): (attempt, time) = (failures, moment)
     }
     return LedgerLine(
-      node: key(node), attempt: attempt, time: time, allowed: nil, planned: nil, actual: nil, drift: nil,
+      id: node, node: key(node), attempt: attempt, time: time, allowed: nil, planned: nil, actual: nil, drift: nil,
       verdict: sentence(remark), because: nil)
   }
 }

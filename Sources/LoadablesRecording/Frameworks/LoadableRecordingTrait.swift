@@ -23,10 +23,12 @@ extension Trait where Self == LoadableRecordingTrait {
   ///   - folder: The folder of the recordings, created if missing. Nil means the value of the environment variable
   ///     `LOADSCOPE_RECORDINGS` or, if that is not set, the working directory.
   ///   - limit: The maximum number of events to keep for a test. The oldest events are dropped first.
+  ///   - page: Whether to write a page for browsers beside the recording, `TEST.loadscope.html`. The environment variable
+  ///     `LOADSCOPE_PAGES` asks for it too, if it is set and not empty.
   public static func recordsLoadables(
-    in folder: String? = nil, limit: Int = LoadableRecordingTrait.defaultLimit
+    in folder: String? = nil, limit: Int = LoadableRecordingTrait.defaultLimit, page: Bool = false
   ) -> Self {
-    LoadableRecordingTrait(folder: folder, limit: limit)
+    LoadableRecordingTrait(folder: folder, limit: limit, page: page)
   }
 }
 
@@ -34,13 +36,14 @@ extension Trait where Self == LoadableRecordingTrait {
 ///
 /// A loadable belongs to the test in whose task it has its first event. Only a failed test writes a file:
 /// `TEST.loadscope.ndjson`, mode 0600, which replaces the recordings of earlier runs. If several levels have the trait,
-/// such as a suite and a test, the innermost one's folder and limit apply.
+/// such as a suite and a test, those of the innermost one apply.
 public struct LoadableRecordingTrait: TestTrait, SuiteTrait, TestScoping {
   /// The default maximum number of events kept for a test. So many events take about 40 MB.
   public static let defaultLimit = 100_000
 
   let folder: String?
   let limit: Int
+  let page: Bool
 
   /// Always true: the trait of a suite applies to each test of the suite.
   public var isRecursive: Bool { true }
@@ -52,7 +55,7 @@ public struct LoadableRecordingTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // The outermost trait records, with the folder and the limit of the innermost.
+    // The outermost trait records, as the innermost says.
     guard RecordedTask.recorder == nil else { return try await function() }
     let trait = Self.innermost(of: test) ?? self
     let recorder = await TestRecorder(RecordedTest(test, testCase), limit: trait.limit)
@@ -67,10 +70,10 @@ public struct LoadableRecordingTrait: TestTrait, SuiteTrait, TestScoping {
     } catch {
       // A test that cancels itself throws another error than a cancelled task.
       if !Task.isCancelled || error is CancellationError { recorder.failed() }
-      await recorder.end()?.save(in: trait.folder)
+      await recorder.end()?.save(in: trait.folder, page: trait.page)
       throw error
     }
-    await recorder.end()?.save(in: trait.folder)
+    await recorder.end()?.save(in: trait.folder, page: trait.page)
   }
 
   /// Returns the trait of the test itself; without one, the trait of the innermost suite that has one.

@@ -18,10 +18,13 @@
 
     private let folder: String?
     private let limit: Int
+    private let page: Bool
     /// The recorder of the current test; nil between tests. Locked, because any thread may report a failure.
     private let recorder = Mutex<TestRecorder?>(nil)
 
-    private init(folder: String?, limit: Int) { (self.folder, self.limit) = (folder, limit) }
+    private init(folder: String?, limit: Int, page: Bool) {
+      (self.folder, self.limit, self.page) = (folder, limit, page)
+    }
 
     /// Starts to record the loadables of all later tests. A second call has no effect.
     ///
@@ -29,10 +32,14 @@
     ///   - folder: The folder of the recordings, created if missing. Nil means the value of the environment variable
     ///     `LOADSCOPE_RECORDINGS` or, if that is not set, the working directory.
     ///   - limit: The maximum number of events to keep for a test. The oldest events are dropped first.
-    public static func install(folder: String? = nil, limit: Int = LoadableRecordingTrait.defaultLimit) {
+    ///   - page: Whether to write a page for browsers beside the recording, `TEST.loadscope.html`. The environment variable
+    ///     `LOADSCOPE_PAGES` asks for it too, if it is set and not empty.
+    public static func install(
+      folder: String? = nil, limit: Int = LoadableRecordingTrait.defaultLimit, page: Bool = false
+    ) {
       onMainThread {
         guard installed == nil else { return }
-        let observer = LoadableTestObserver(folder: folder, limit: limit)
+        let observer = LoadableTestObserver(folder: folder, limit: limit, page: page)
         installed = observer
         XCTestObservationCenter.shared.addTestObserver(observer)
       }
@@ -69,7 +76,7 @@
 
     /// Ends the recording of a test, and writes it if the test has failed. Called by XCTest.
     public func testCaseDidFinish(_ testCase: XCTestCase) {
-      Self.onMainThread { recorder.withLock { $0.take() }?.end()?.save(in: folder) }
+      Self.onMainThread { recorder.withLock { $0.take() }?.end()?.save(in: folder, page: page) }
     }
 
     /// Performs `body` on the main thread, and waits for its end if called on another thread.

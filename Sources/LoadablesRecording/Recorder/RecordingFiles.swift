@@ -61,10 +61,15 @@ struct RecordingFiles {
     return isTaken || isKept ? names[1] : names[0]
   }
 
-  /// Deletes the file at `path` if it is a recording of this test.
+  /// Deletes the file at `path`, and the page beside it, if it is a recording of this test.
   static func delete(_ path: String, of test: RecordedTest) {
-    if RecordingFile.process(of: path)?.name == test.processName { unlink(path) }
+    guard RecordingFile.process(of: path)?.name == test.processName else { return }
+    unlink(path)
+    unlink(page(of: path))
   }
+
+  /// Returns the path of the page of a recording.
+  static func page(of path: String) -> String { path.dropLast(RecordingName.suffix.count) + ".loadscope.html" }
 
   /// Returns the path of a file in a folder; if `folder` is empty, the name of the file.
   private static func path(_ file: String, in folder: String) -> String {

@@ -1,12 +1,16 @@
 import Foundation
 import PrivateFiles
 import Recordings
+import RunPage
 
 /// The recording of one failed test, to be written to a file.
 @MainActor
 struct RecordingOfTest {
   /// The environment variable with the folder for recordings, used if the test names no folder.
   static let folderVariable = "LOADSCOPE_RECORDINGS"
+
+  /// The environment variable that asks for pages, if it is set and not empty.
+  private static let pageVariable = "LOADSCOPE_PAGES"
 
   private static var files = RecordingFiles()
 
@@ -24,9 +28,13 @@ struct RecordingOfTest {
   ///
   /// - Parameters:
   ///   - folder: The folder, created if missing. Nil means that of ``folderVariable``, or the working directory.
+  ///   - page: Whether to write a page for browsers too. ``pageVariable`` asks for it as well.
   ///   - output: The file for the printed line, by default standard error. Errors of printing are ignored.
-  func save(in folder: String?, printingOn output: FileDescriptor = FileDescriptor(STDERR_FILENO)) {
-    guard let line = write(to: folder) else { return }
+  func save(
+    in folder: String?, page: Bool = false, printingOn output: FileDescriptor = FileDescriptor(STDERR_FILENO)
+  ) {
+    let isAsked = ProcessInfo.processInfo.environment[Self.pageVariable].map { !$0.isEmpty } ?? false
+    guard let line = write(to: folder, page: page || isAsked) else { return }
     try? output.writeAllWithoutSignal(Array("\(line)\n".utf8))
   }
 
@@ -35,7 +43,7 @@ struct RecordingOfTest {
   /// - Parameter sizeLimit: The maximum size of the file, in bytes.
   /// - Returns: A line for the user, about how to open the file or why writing has failed. Nil if nothing was written
   ///   because the user already knows that the test has too many recordings.
-  func write(to folder: String?, sizeLimit: Int = RecordingWriter.defaultLimit) -> String? {
+  func write(to folder: String?, page: Bool = false, sizeLimit: Int = RecordingWriter.defaultLimit) -> String? {
     let folder = folder ?? ProcessInfo.processInfo.environment[Self.folderVariable] ?? ""
     do throws(NewRecordingError) {
       if !folder.isEmpty { try RecordingFile.createFolder(folder) }
@@ -43,7 +51,9 @@ struct RecordingOfTest {
       return error.sentence(about: folder)
     }
     switch Self.files.next(for: test, in: folder) {
-    case .file(let path, let number): return write(path, number: number, sizeLimit: sizeLimit)
+    case .file(let path, let number):
+      let line = write(path, number: number, sizeLimit: sizeLimit)
+      return page && FileManager.default.fileExists(atPath: path) ? "\(line); \(Self.writePage(of: path))" : line
     case .limitReached: return "\(test.name): \(RecordingFiles.limit) failures are recorded, later failures are not"
     case .none: return nil
     }
@@ -63,6 +73,21 @@ struct RecordingOfTest {
       return line + (reason.map { "; the recording ends early: \($0)" } ?? "")
     } catch {
       return error.sentence(about: path)
+    }
+  }
+
+  /// Writes the page of a recording beside it, and returns a clause about the page.
+  private static func writePage(of path: String) -> String {
+    let page = RecordingFiles.page(of: path)
+    do {
+      let recording = try Recording(contentsOf: path)
+      let file = try FileDescriptor(newRecordingAt: page)
+      _ = try RunPage.write(recording, programVersion: nil) { line in try file.writeAll(Array("\(line)\n".utf8)) }
+      return "in a browser: \(quoted(page))"
+    } catch let error as NewRecordingError {
+      return "no page, \(error.sentence(about: page))"
+    } catch {
+      return "no page, \(page): \(error)"
     }
   }
 

@@ -1,3 +1,4 @@
+import JSONQuoting
 import YAMLReading
 
 /// Checks error codes: a code is one word that is not used for an outcome, unlike `ok`.

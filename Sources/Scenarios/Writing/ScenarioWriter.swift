@@ -1,4 +1,5 @@
 import InspectionModel
+import JSONQuoting
 import YAMLReading
 
 /// Writes a whole scenario as a new file.

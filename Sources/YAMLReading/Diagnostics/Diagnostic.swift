@@ -1,3 +1,5 @@
+import JSONQuoting
+
 /// An error in a file: its location, a message and a hint.
 public struct Diagnostic: Error, Sendable, Hashable {
   /// The location of the error in the file.

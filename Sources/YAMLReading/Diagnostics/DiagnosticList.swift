@@ -1,3 +1,4 @@
+import JSONQuoting
 import Suggestions
 
 /// All errors of one file, in the order of the file.

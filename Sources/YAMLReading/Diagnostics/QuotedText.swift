@@ -1,3 +1,5 @@
+import JSONQuoting
+
 extension StringProtocol {
   /// The text in backticks, shortened and with control characters escaped, for a message.
   package var quoted: String { "`\(shortened)`" }
@@ -8,33 +10,9 @@ extension StringProtocol {
     let shown = unicodeScalars.prefix(longest).map(\.visible).joined()
     return unicodeScalars.dropFirst(longest).isEmpty ? shown : shown + "…"
   }
-
-  /// The text with control characters and invisible characters escaped, but for line feeds, for a message of lines.
-  package var visibleLines: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map(\.visible).joined(separator: "\n")
-  }
-
-  /// The text with control characters and invisible characters escaped.
-  package var visible: String {
-    // The fast path: nearly every text is printable ASCII.
-    utf8.allSatisfy { (0x20...0x7E).contains($0) } ? String(self) : unicodeScalars.map(\.visible).joined()
-  }
 }
 
 extension Unicode.Scalar {
-  /// The character, escaped if the character moves the cursor, changes the direction of the text or is invisible.
-  package var visible: String {
-    switch (self, properties.generalCategory) {
-    case ("\t", _): "\\t"
-    case ("\r", _): "\\r"
-    case ("\n", _): "\\n"
-    case (_, .control), (_, .format), (_, .lineSeparator), (_, .paragraphSeparator), (_, .privateUse),
-      (_, .unassigned):
-      "\\u{\(String(value, radix: 16, uppercase: true))}"
-    default: String(self)
-    }
-  }
-
   /// The width of the character on a terminal, in columns.
   var columns: Int {
     switch properties.generalCategory {

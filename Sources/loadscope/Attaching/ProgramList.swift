@@ -1,4 +1,5 @@
 import Foundation
+import JSONQuoting
 import Link
 import Recordings
 import YAMLReading

@@ -1,4 +1,5 @@
 import Foundation
+import JSONQuoting
 import Link
 import Loadables
 import YAMLReading

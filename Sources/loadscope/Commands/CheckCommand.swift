@@ -11,6 +11,12 @@ struct CheckCommand: ParsableCommand {
   @Argument(help: "The scenario files; - for standard input.", completion: .yaml)
   var files: [String]
 
+  @Option(
+    help: ArgumentHelp(
+      "Text, or text with annotations for GitHub Actions. (default: text; in GitHub Actions: github)",
+      valueName: "format"))
+  var format: CheckFormat?
+
   func run() throws {
     var errors = 0
     var unreadable = 0
@@ -22,17 +28,21 @@ struct CheckCommand: ParsableCommand {
         let found = MainActor.assumeIsolated { TrialRun.warnings(of: scenario) }
         for (location, sentence) in scenario.warnings.map({ ($0.location, $0.sentence) }) + found {
           StandardError.write("\(file):\(location.line):\(location.column): warning: \(sentence)")
+          annotate { [$0.line(.warning, source.path, line: location.line, column: location.column, sentence)] }
         }
         let pictures = PictureFiles(of: scenario, from: source, permissions: [])
         for (node, reason) in BlockingWait.result(of: { await pictures.problems() }) {
           StandardError.write("\(file): warning: `\(node)`: \(reason)")
+          annotate { [$0.line(.warning, source.path, "`\(node)`: \(reason)")] }
         }
       } catch let list as DiagnosticList {
         errors += list.diagnostics.count + list.omitted
         StandardError.write(list.rendered())
+        annotate { $0.lines(list.diagnostics, path: ScenarioSource.file(file).path) }
       } catch let problem as Problem {
         unreadable += 1
         StandardError.write(problem.message)
+        annotate { [$0.line(.error, ScenarioSource.file(file).path, problem.message)] }
       }
     }
     if unreadable > 0 {
@@ -41,8 +51,23 @@ struct CheckCommand: ParsableCommand {
     if errors > 0 { throw Problem(errors: errors) }
   }
 
+  /// Writes annotations for GitHub, if they are wanted.
+  private func annotate(_ lines: (GitHubAnnotations) -> [String]) {
+    guard (format ?? .default) == .github else { return }
+    for line in lines(GitHubAnnotations()) { StandardError.write(annotation: line) }
+  }
+
   /// Returns the number of nodes in a scenario as text, such as "3 nodes". Scheduled actions count as nodes.
   static func contents(of scenario: Scenario) -> String {
     Messages.count(scenario.nodes.count, "node")
   }
+}
+
+/// The format of the errors that `check` reports.
+enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
+  case text
+  /// With annotations for GitHub Actions.
+  case github
+
+  static var `default`: CheckFormat { GitHubAnnotations.isInWorkflow ? .github : .text }
 }

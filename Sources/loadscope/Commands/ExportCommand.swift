@@ -2,12 +2,14 @@ import ArgumentParser
 import Recordings
 import TerminalUI
 
-/// `loadscope export RECORDING`: converts a recording into a film, a picture or a table.
+/// `loadscope export RECORDING`: converts a recording into a page, a film, a picture, a table or a trace.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Convert a recording into a film, a picture or a table.",
+    abstract: "Convert a recording into a page, a film, a picture, a table or a trace.",
     discussion: """
+      A page for browsers, with every moment of the run and the reason of every state:
+        loadscope export feed.ndjson --format html --output feed.html
       A film for asciinema, an animated picture for browsers, or a film strip:
         loadscope export feed.ndjson --format cast --output feed.cast
         loadscope export feed.ndjson --format svg --speed 2 --output feed.svg
@@ -15,6 +17,8 @@ struct ExportCommand: ParsableCommand {
       A table of state changes, or of back-off delays:
         loadscope export feed.ndjson --format csv --output changes.csv
         loadscope export feed.ndjson --format csv --table ledger
+      A trace for Perfetto and chrome://tracing, with the syncs as slices:
+        loadscope export feed.ndjson --format chrome-trace --output feed.json
       Films run in virtual time. A damaged recording is exported up to the damage.
       """)
 
@@ -24,7 +28,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A film for asciinema, a picture or a table.", valueName: "format"))
+      "A page, a film for asciinema, a picture, a table or a trace.", valueName: "format"))
   var format: ExportFormat
 
   @Option(
@@ -108,6 +112,8 @@ struct ExportCommand: ParsableCommand {
       let moments = try moments.map(ArgumentReading.moments)
       return StripExport(recording: opened, film: film, theme: settings.theme, moments: moments)
     case .cast: return CastExport(recording: opened, film: try makeFilm(of: opened).film)
+    case .html: return PageExport(recording: opened)
+    case .chromeTrace: return TraceExport(recording: opened)
     }
   }
 
@@ -142,18 +148,20 @@ struct ExportCommand: ParsableCommand {
 
   /// Throws an error for the first option that does not apply to the chosen format.
   private func checkOptions() throws(Problem) {
-    if format == .csv {
-      let given = [
-        ("--size", size != nil), ("--panels", panels.panels != nil), ("--keys", keys != nil),
-        ("--allow", !permission.allow.isEmpty),
-        ("--theme", theme != nil),
-        ("--ascii", ascii != nil), ("--config", configuration.config != nil),
-        ("--speed", speed != nil), ("--fps", fps != nil),
-      ].first { $0.1 }
-      if let given { throw Problem("\(given.0) is for films and pictures; a table has none") }
-    } else if table != nil {
-      throw Problem("--table only goes with --format csv")
+    let options = [
+      ("--size", size != nil), ("--panels", panels.panels != nil), ("--keys", keys != nil),
+      ("--allow", !permission.allow.isEmpty), ("--theme", theme != nil), ("--ascii", ascii != nil),
+      ("--config", configuration.config != nil), ("--speed", speed != nil), ("--fps", fps != nil),
+    ]
+    if !format.isFilm, let given = options.first(where: \.1) {
+      throw Problem("\(given.0) is for films and pictures; \(format.noun) has none")
     }
+    if format == .html || format == .chromeTrace,
+      let given = [("--from", from != nil), ("--to", to != nil)].first(where: \.1)
+    {
+      throw Problem("\(given.0) does not apply: \(format.noun) has the whole run")
+    }
+    if format != .csv, table != nil { throw Problem("--table only goes with --format csv") }
     if format != .svg, film { throw Problem("--film only goes with --format svg") }
     if moments != nil, !film { throw Problem("--moments only goes with --format svg --film") }
     if film {
@@ -170,4 +178,21 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   /// An SVG picture: animated, or a film strip with `--film`.
   case svg
   case csv
+  /// A page for browsers.
+  case html
+  /// A trace in Chrome's trace event format.
+  case chromeTrace = "chrome-trace"
+
+  /// Whether the format shows the screen.
+  var isFilm: Bool { self == .cast || self == .svg }
+
+  fileprivate var noun: String {
+    switch self {
+    case .cast: "a film"
+    case .svg: "a picture"
+    case .csv: "a table"
+    case .html: "a page"
+    case .chromeTrace: "a trace"
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Explanation
 import Foundation
+import Recordings
 import Scenarios
 import Simulation
 
@@ -10,7 +11,7 @@ struct TestCommand: ParsableCommand {
     commandName: "test", abstract: "Run scenarios without a screen and check their expectations.",
     discussion: """
       The results are in the Test Anything Protocol (TAP 14): expected and actual values, the virtual time and the \
-      causing events. Exit codes: 0 all met; 1 not all met; 2 a file is unusable or has no expectations.
+      causing events. With --report, a folder has a page of each run for browsers. Exit codes: 0 all met; 1 not all met; 2 a file is unusable or has no expectations.
       """)
 
   @Argument(
@@ -24,6 +25,18 @@ struct TestCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Write an index of the results into this new folder, with a page and a recording of each file's run.",
+      valueName: "folder"), completion: .directory)
+  var report: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "TAP, or TAP with annotations for GitHub Actions. (default: tap; in GitHub Actions: github)", valueName: "format")
+  )
+  var format: ResultFormat?
+
+  @Option(
+    help: ArgumentHelp(
       "Run every file once with each seed, such as 1..1000 or 7, and list those that fail.", valueName: "first..last"))
   var seeds: String?
 
@@ -34,7 +47,7 @@ struct TestCommand: ParsableCommand {
   func run() throws {
     try MainActor.assumeIsolated {
       let output = BufferedOutput()
-      try test { lines in
+      try test(in: format ?? .default) { lines in
         for line in lines { try output.writeLine(line) }
         try output.flush()
       }
@@ -45,15 +58,21 @@ struct TestCommand: ParsableCommand {
   ///
   /// - Throws: A ``Problem``, after the last test if a file is unusable or an expectation is not met.
   @MainActor
-  func test(_ write: ([String]) throws -> Void) throws {
+  func test(in format: ResultFormat = .tap, _ write: ([String]) throws -> Void) throws {
     let seeds = try seeds.map { text throws(Problem) in try ArgumentReading.seeds(text) }
     guard seeds == nil || store.store == nil else {
       throw Problem("--store: with --seeds each run would continue with the store of the one before; use one of them")
     }
     try checkJUnit()
     let inputs = files.map(read)
-    let scenarios = inputs.compactMap { try? $0.scenario.get() }
-    let results = try test(inputs, seeds: seeds, try store.open(for: scenarios), write)
+    let scenarios = inputs.compactMap { try? $0.file.get().scenario }
+    let report = try report.map { folder throws(Problem) in try TestReport(in: folder) }
+    let results = try test(inputs, seeds: seeds, try store.open(for: scenarios), report) { lines, file in
+      guard format == .github else { return try write(lines) }
+      let path = file.flatMap { try? ScenarioSource.named($0.name) }?.path
+      let annotations = file.map { GitHubAnnotations().lines($0, path: path) } ?? []
+      try write(lines.map(GitHubAnnotations.plain) + annotations)
+    }
     let unusable = results.count { $0.runs == 0 }
     let stopped = results.filter { $0.runs > 0 && $0.error != nil }
     let sentences =
@@ -86,14 +105,14 @@ struct TestCommand: ParsableCommand {
   }
 
   /// A file to test: its name, and its scenario or the reason why it cannot be tested.
-  private typealias Input = (name: String, scenario: Result<Scenario, Problem>)
+  private typealias Input = (name: String, file: Result<ScenarioFile, Problem>)
 
   /// Reads a scenario. Reports the errors of an unusable file.
   private func read(_ file: String) -> Input {
     do throws(Problem) {
       let source = try ScenarioSource.named(file)
-      let scenario = try source.readUsable(allowing: permission.permissions)
-      guard !scenario.expectations.isEmpty else {
+      let scenario = try source.readUsableFile(allowing: permission.permissions)
+      guard !scenario.scenario.expectations.isEmpty else {
         throw Problem("\(source.path ?? source.fileName): no `expect`, so there is nothing to test")
       }
       return (file, .success(scenario))
@@ -103,33 +122,66 @@ struct TestCommand: ParsableCommand {
     }
   }
 
-  /// Runs the scenarios, with each seed if `seeds` is given. Passes result lines to `write`, and returns the results.
+  /// Runs the scenarios, with each seed if `seeds` is given. Passes result lines to `write`, with the file to which they
+  /// belong, and returns the results.
   @MainActor
   private func test(
-    _ inputs: [Input], seeds: ClosedRange<UInt64>?, _ store: RunStore, _ write: ([String]) throws -> Void
+    _ inputs: [Input], seeds: ClosedRange<UInt64>?, _ store: RunStore, _ report: TestReport?,
+    _ write: ([String], TestedFile?) throws -> Void
   ) throws -> [TestedFile] {
-    var report = TAPReport()
+    var tap = TAPReport()
     var results: [TestedFile] = []
     let progress = ProgressLine()
-    try write(report.head(count: inputs.reduce(0) { $0 + ((try? $1.scenario.get().expectations.count) ?? 1) }))
+    try write(tap.head(count: inputs.reduce(0) { $0 + ((try? $1.file.get().scenario.expectations.count) ?? 1) }), nil)
     // Most expectations assume an empty store.
-    if let contents = store.earlierContentsText { try write(["# \(contents)"]) }
-    for (number, (name, scenario)) in inputs.enumerated() {
-      let file: TestedFile
-      switch scenario {
-      case .failure(let problem): file = .unusable(name, problem.message)
-      case .success(let scenario):
-        file = try TestRunner.run(scenario, name: name, seeds: seeds, store: store) { run in
+    if let contents = store.earlierContentsText { try write(["# \(contents)"], nil) }
+    for (number, (name, file)) in inputs.enumerated() {
+      let tested: TestedFile
+      switch file {
+      case .failure(let problem): tested = .unusable(name, problem)
+      case .success(let file):
+        let trial = Trial(file: file, name: name, number: number + 1, store: store)
+        tested = try test(trial, seeds: seeds, report) { run in
           // The name comes last, because a long line is cut at its end.
           progress.show("file \(number + 1) of \(inputs.count), run \(run) of \(seeds?.count ?? 1): \(name)")
         }
       }
       progress.clear()
-      try write(report.lines(file))
-      results.append(file)
+      try write(tap.lines(tested), tested)
+      results.append(tested)
     }
     if let junit { try writeFile(JUnitReport.text(results), to: junit) }
+    try report?.finish(results)
     return results
+  }
+
+  private struct Trial {
+    let file: ScenarioFile
+    let name: String
+    let number: Int
+    let store: RunStore
+  }
+
+  /// Runs a scenario, and records the run for the report: of several seeds, the first that fails is run again for that.
+  @MainActor
+  private func test(
+    _ trial: Trial, seeds: ClosedRange<UInt64>?, _ report: TestReport?, progress: (Int) -> Void
+  ) throws -> TestedFile {
+    let scenario = trial.file.scenario
+    func run(_ seeds: ClosedRange<UInt64>?, recording: RecordingWriter? = nil) throws -> TestedFile {
+      try TestRunner.run(
+        scenario, name: trial.name, seeds: seeds, store: trial.store, recording: recording, progress: progress)
+    }
+    guard let report else { return try run(seeds) }
+    let isOneRun = seeds.map { $0.count == 1 } ?? true
+    let tested = isOneRun ? nil : try run(seeds)
+    let failed = tested?.expectations.lazy.compactMap(\.firstFailure?.seed).min()
+    let seed = failed ?? seeds?.lowerBound ?? scenario.seed
+    let source = try ScenarioSource.named(trial.name)
+    let header = RunSettings(seed: seed).header(of: trial.file, from: source)
+    let recorded = try run(seed...seed, recording: try report.recording(number: trial.number, header))
+    try report.writePage(number: trial.number)
+    return tested ?? recorded
   }
 
   private func writeFile(_ text: String, to path: String) throws(Problem) {
@@ -142,4 +194,13 @@ struct TestCommand: ParsableCommand {
       throw Problem("\(path): cannot be written: \(error.localizedDescription)")
     }
   }
+}
+
+/// The format of the results of `test`.
+enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
+  case tap
+  /// With annotations for GitHub Actions.
+  case github
+
+  static var `default`: ResultFormat { GitHubAnnotations.isInWorkflow ? .github : .tap }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSONQuoting
 import NcursesBackend
 import Scenarios
 import TerminalExport

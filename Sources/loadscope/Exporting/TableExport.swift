@@ -1,6 +1,7 @@
 import ArgumentParser
 import Explanation
 import InspectionModel
+import JSONQuoting
 import Loadables
 import Recordings
 import Scenarios

@@ -105,7 +105,7 @@ enum ScenarioSource {
     } catch let problem as Problem {
       throw problem
     } catch let list as DiagnosticList {
-      throw Problem(list.rendered())
+      throw Problem(list)
     } catch {
       throw Problem("the scenario cannot be read: \(error)")
     }

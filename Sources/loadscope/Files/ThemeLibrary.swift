@@ -1,4 +1,5 @@
 import Foundation
+import JSONQuoting
 import TerminalUI
 import YAMLReading
 

@@ -1,3 +1,4 @@
+import JSONQuoting
 import TerminalUI
 import YAMLReading
 

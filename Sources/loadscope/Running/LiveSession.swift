@@ -3,6 +3,7 @@ import Dashboard
 import Explanation
 import Foundation
 import InspectionModel
+import JSONQuoting
 import NcursesBackend
 import TerminalUI
 import YAMLReading

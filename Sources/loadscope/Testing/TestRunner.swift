@@ -1,6 +1,8 @@
 import Explanation
 import Foundation
 import InspectionModel
+import Loadables
+import Recordings
 import Scenarios
 import Simulation
 
@@ -11,10 +13,11 @@ enum TestRunner {
   ///
   /// - Parameters:
   ///   - store: The store of scheduled actions. In a file, a run begins with the actions that the last run left.
+  ///   - recording: Gets the changes of the run, and is ended; for one run.
   ///   - progress: Called before each run with the number of the run, from 1.
   static func run(
     _ scenario: Scenario, name: String, seeds: ClosedRange<UInt64>? = nil, store: RunStore = .inMemory,
-    progress: (Int) -> Void = { _ in }
+    recording: RecordingWriter? = nil, progress: (Int) -> Void = { _ in }
   ) throws -> TestedFile {
     var expectations: [TestedExpectation] = []
     var lints = LintCounts()
@@ -23,9 +26,13 @@ enum TestRunner {
     var places: [[Double]] = []
     for (index, seed) in seeds.enumerated() {
       progress(index + 1)
-      let simulation = try Simulation(scenario, seed: seed, store: try store.restarted(), journalCapacity: 0)
+      let simulation = try Simulation(
+        scenario, seed: seed, store: try store.restarted(), consumers: [recording].compactMap(\.self),
+        journalCapacity: 0)
       defer { simulation.closeStore() }
       simulation.runToEnd()
+      recording?.finish(.ended, at: simulation.virtualTime.wholeNanoseconds)
+      recording?.flush()
       if index == 0 {
         expectations = simulation.checks.map { TestedExpectation(text: $0.text, line: $0.line) }
         places = Array(repeating: [], count: expectations.count)

@@ -1,5 +1,6 @@
 import InspectionModel
 import Scenarios
+import YAMLReading
 
 /// An expectation of a scenario file, and its results in all runs.
 struct TestedExpectation: Equatable {
@@ -71,12 +72,14 @@ struct TestedFile: Equatable {
   var lints = LintCounts()
   /// The error of the file, or the one that stopped a run, in one or more lines; nil without an error.
   var error: String?
+  /// The errors of an unusable file, each with its place; empty if there are none with a place.
+  var diagnostics: [Diagnostic] = []
 
   /// The number of expectations that failed in at least one run.
   var failedExpectationCount: Int { expectations.count { $0.firstFailure != nil } }
 
   /// Creates the results of a file that cannot be tested.
-  static func unusable(_ name: String, _ error: String) -> TestedFile {
-    TestedFile(name: name, runs: 0, expectations: [], error: error)
+  static func unusable(_ name: String, _ problem: Problem) -> TestedFile {
+    TestedFile(name: name, runs: 0, expectations: [], error: problem.message, diagnostics: problem.diagnostics)
   }
 }

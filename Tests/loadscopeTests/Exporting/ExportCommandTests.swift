@@ -13,6 +13,9 @@ struct ExportCommandTests {
     arguments: [
       (["--format", "csv", "--fps", "5"], "--fps is for films and pictures; a table has none"),
       (["--format", "csv", "--theme", "dark"], "--theme is for films and pictures; a table has none"),
+      (["--format", "html", "--speed", "2"], "--speed is for films and pictures; a page has none"),
+      (["--format", "html", "--from", "2s"], "--from does not apply: a page has the whole run"),
+      (["--format", "chrome-trace", "--to", "2s"], "--to does not apply: a trace has the whole run"),
       (["--format", "svg", "--table", "ledger"], "--table only goes with --format csv"),
       (["--format", "cast", "--film"], "--film only goes with --format svg"),
       (["--format", "svg", "--moments", "2s"], "--moments only goes with --format svg --film"),

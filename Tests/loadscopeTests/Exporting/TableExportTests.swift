@@ -1,6 +1,7 @@
 import Dashboard
 import Foundation
 import InspectionModel
+import JSONQuoting
 import Recordings
 import Testing
 import YAMLReading

@@ -151,7 +151,7 @@ private final class ElementListener: NSObject, XMLParserDelegate {
 
   @Test("a file that cannot be tested is one result, with its errors")
   func unusable() {
-    let file = TestedFile.unusable("bad.yaml", "bad.yaml:1:1: error: no \"nodes\"\n  hint")
+    let file = TestedFile.unusable("bad.yaml", Problem("bad.yaml:1:1: error: no \"nodes\"\n  hint"))
     var report = TAPReport()
     #expect(
       report.lines(file) == [

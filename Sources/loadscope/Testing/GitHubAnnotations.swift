@@ -1,0 +1,92 @@
+import Foundation
+import JSONQuoting
+import YAMLReading
+
+/// The workflow commands of GitHub Actions that show a message beside a line of a file.
+///
+/// Source: https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+struct GitHubAnnotations {
+  enum Level: String {
+    case error, warning
+  }
+
+  /// Whether the process runs in GitHub Actions.
+  static var isInWorkflow: Bool { ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true" }
+
+  /// The folder of the repository, in which GitHub finds files; nil if unknown.
+  var workspace = ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"]
+
+  /// Returns the line that shows a message.
+  ///
+  /// - Parameter file: The path of the file; nil for a message without a place.
+  func line(
+    _ level: Level, _ file: String?, line: Int? = nil, column: Int? = nil, title: String? = nil, _ message: String
+  ) -> String {
+    let properties = [
+      ("file", file.map(pathInRepository)), ("line", line.map { "\($0)" }), ("col", column.map { "\($0)" }),
+      ("title", title),
+    ]
+    let words = properties.compactMap { name, value in value.map { "\(name)=\(Self.escaped($0, isProperty: true))" } }
+    return "::\(level.rawValue) \(words.joined(separator: ","))::\(Self.escaped(message, isProperty: false))"
+  }
+
+  /// Returns the annotations of a tested file: its unmet expectations, its advice, and its error.
+  func lines(_ file: TestedFile, path: String?) -> [String] {
+    let expectations = file.expectations.flatMap { expectation -> [String] in
+      let failure = expectation.firstFailure.map { failure in
+        let seed = "seed \(failure.seed)"
+        let lines = ["seen: \(failure.seen)", "at: \(failure.time), \(seed)"]
+        let causes = failure.causes.isEmpty ? [] : ["caused by:"] + failure.causes
+        return line(
+          .error, path, line: expectation.line, title: "expected: \(failure.expected)",
+          (lines + causes).joined(separator: "\n"))
+      }
+      return [failure, expectation.advice.map { line(.warning, path, line: expectation.line, $0) }].compactMap(\.self)
+    }
+    if !file.diagnostics.isEmpty { return expectations + lines(file.diagnostics, path: path) }
+    let name = path == nil ? "\(file.name): " : ""
+    return expectations + [file.error.map { line(.error, path, "\(name)\($0)") }].compactMap(\.self)
+  }
+
+  /// Returns the annotations of a file's errors.
+  func lines(_ diagnostics: [Diagnostic], path: String?) -> [String] {
+    diagnostics.map { error in
+      let hint = error.hint.map { "\nhint: \($0)" } ?? ""
+      return line(.error, path, line: error.location.line, column: error.location.column, error.message + hint)
+    }
+  }
+
+  /// Returns other output, of which the runner takes no line for a command: neither `::` at the beginning, after blanks, nor
+  /// the older `##[` anywhere.
+  static func plain(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let start = line.prefix { $0.isWhitespace }
+      let rest = line.dropFirst(start.count)
+      return start + (rest.hasPrefix("::") ? ": " + rest.dropFirst() : rest).replacing("##[", with: "## [")
+    }.joined(separator: "\n")
+  }
+
+  private func pathInRepository(_ path: String) -> String {
+    guard let workspace, !workspace.isEmpty else { return path }
+    let root = URL(filePath: workspace).standardizedFileURL.path + "/"
+    let whole = URL(filePath: path).standardizedFileURL.path
+    return whole.hasPrefix(root) ? String(whole.dropFirst(root.count)) : path
+  }
+
+  /// Returns a text in which no character ends the command, or the property in which the text stands.
+  private static func escaped(_ text: String, isProperty: Bool) -> String {
+    var escaped = ""
+    // By scalar: a carriage return with a line feed is one character.
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": escaped += "%25"
+      case "\r": escaped += "%0D"
+      case "\n": escaped += "%0A"
+      case ":" where isProperty: escaped += "%3A"
+      case "," where isProperty: escaped += "%2C"
+      default: escaped += scalar.visible
+      }
+    }
+    return escaped
+  }
+}
