@@ -105,7 +105,7 @@ struct NodeTable {
       children[Int(number)] = snapshot.children
       addStructure(number, snapshot.children)
     }
-    if source.world.suspendCount > 0 != areActionsSuspended {
+    if (source.world.suspendCount > 0) != areActionsSuspended {
       areActionsSuspended.toggle()
       for case let snapshot? in source.nodes where snapshot.action != nil {
         add(version(of: snapshot, source, events, &texts), of: number(of: snapshot.id), source, events)

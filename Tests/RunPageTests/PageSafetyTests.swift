@@ -80,7 +80,7 @@ struct PageSafetyTests {
   private static func elements(_ text: String) -> [ReportPage.Element] {
     [
       .heading(text, link: "1.html"), .remark(text), .error(text), .met(text, text, line: 1),
-      .failed(text, line: 2, facts: [(text, text)], causes: [text], link: "1.html#check=0"), .file(text, link: "1"),
+      .failed(text, line: 2, facts: [(text, text)], causes: [text], link: "1.html#check=1"), .file(text, link: "1"),
     ]
   }
 }

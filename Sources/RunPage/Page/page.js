@@ -323,10 +323,11 @@ function setFilter(text) {
   tree.rows = null;
   if (sought.length) {
     filter.lowered ??= searchedTexts();
-    filter.bits = Int32Array.from(filter.lowered, bitsOf);
+    filter.bits = new Int32Array(filter.lowered.map(bitsOf));
     filter.states = STATES.map(bitsOf);
     filter.events = matchingEvents();
   }
+  view.isRevealed = true;
   schedule();
 }
 
@@ -385,25 +386,26 @@ const hasChildren = (row) => tree.all.level[row + 1] > tree.all.level[row];
 
 function unfoldedRows() {
   const { node, level } = tree.all;
-  let hiddenBelow = Infinity;
-  return [...node.keys()].filter((row) => {
-    if (level[row] > hiddenBelow) return false;
+  const rows = [];
+  for (let row = 0, hiddenBelow = Infinity; row < node.length; row++) {
+    if (level[row] > hiddenBelow) continue;
     hiddenBelow = tree.folded[node[row]] && hasChildren(row) ? level[row] : Infinity;
-    return true;
-  });
+    rows.push(row);
+  }
+  return rows;
 }
 
 /** The rows that match the filter, and their ancestors. */
 function matchingRows() {
   const { node, parent, first } = tree.all;
   const isShown = new Uint8Array(node.length);
-  tree.matched = Uint8Array.from(first, (row, index) => row >= 0 && matches(index));
+  tree.matched = first.map((row, index) => row >= 0 && matches(index));
   filter.nodes = tree.matched.reduce((sum, isMatch) => sum + isMatch, 0);
-  for (let row = 0; row < node.length; row++) {
-    if (!tree.matched[node[row]]) continue;
-    for (let shown = row; shown >= 0 && !isShown[shown]; shown = parent[shown]) isShown[shown] = 1;
+  for (let row = node.length; row-- > 0;) {
+    isShown[row] |= tree.matched[node[row]];
+    if (isShown[row] && parent[row] >= 0) isShown[parent[row]] = 1;
   }
-  return [...node.keys()].filter((row) => isShown[row]);
+  return Int32Array.from(node.keys()).filter((row) => isShown[row]);
 }
 
 function updateRows() {
@@ -497,7 +499,8 @@ class RowList {
     const offset = item * this.rowHeight - this.top;
     const lowest = this.window - this.rowHeight;
     if (isRevealed && item >= 0 && (offset < 0 || offset > lowest)) {
-      this.scroller.scrollTop = (item * this.rowHeight - (isCentred ? lowest / 2 : offset < 0 ? 0 : lowest)) / this.scale;
+      const margin = isCentred ? lowest / 2 : offset < 0 ? 0 : lowest;
+      this.scroller.scrollTop = (item * this.rowHeight - margin) / this.scale;
       this.update();
     }
     const row = this.rows.find((candidate) => candidate.item === item && item >= 0);
@@ -519,7 +522,7 @@ class RowList {
 
 // Lanes
 
-const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, 43200, 86400];
+const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600, 43200, 86400, 604800];
 const AXIS_STEPS = [...Array(27).keys()].map((power) => [1, 2, 5][power % 3] * 10 ** Math.floor(power / 3))
   .concat(SECONDS.map((seconds) => seconds * SECOND));
 const COLOURS = ['line', 'muted', 'syncing', 'syncing-fill', 'synced', 'failed', 'stale', 'warning', 'accent'];
@@ -734,6 +737,8 @@ function fillTreeRow({ element, fold, label, kind, state, flag, message, retry }
   show(state, shown.state && `${shown.glyph} ${shown.state}`, `state ${shown.style}`);
   show(flag, style === 'stale' ? `${glyph} stale` : glyph, `flag ${style}`);
   show(message, shown.error);
+  Object.assign(label, { title: nameOf(node) });
+  Object.assign(message, { title: shown.error });
   show(retry, shown.left && `${shown.left} ↻`);
   setAttributes(element, {
     'aria-label': describe(node), 'aria-level': level, 'aria-setsize': all.size[place],
@@ -747,16 +752,21 @@ function clickTree({ target, clientX }) {
   if (!row) return;
   const node = tree.all.node[tree.rows[row.item]];
   tree.selected = row.item;
-  if (target === row.fold && row.fold.textContent) return toggleFold(node);
   const lane = target.closest('.lane')?.getBoundingClientRect();
   if (lane) go({ node, moment: momentAt(ticksAt(clientX - lane.left)) });
   else go({ node }, false);
+  if (target === row.fold) toggleFold();
 }
 
-function toggleFold(node) {
-  tree.folded[node] ^= 1;
+/** Folds or unfolds the selected row. From a further place of a node, goes to the first. */
+function toggleFold() {
+  const place = tree.rows[tree.selected];
+  if (filter.all || place === undefined) return;
+  if (hasChildren(place)) tree.folded[view.node] ^= 1;
+  else revealNode(view.node);
+  if (!hasChildren(place)) tree.selected = -1;
   tree.rows = null;
-  go({ node }, false);
+  go({}, false);
 }
 
 function select(item) {
@@ -814,7 +824,7 @@ function detailOf(node) {
     reason && make('p', '', make('b', '', 'now: '), reason),
     ...part('Requests', requestsOf(node)),
     ...part('Stats', facts(stats)),
-    ...part('Back-off', delayTable(ledgerByTime.filter((row) => ledger.node[row] === node), 20)),
+    ...part('Back-off', delayTable(ledgerByTime.filter((row) => ledger.node[row] === node), 20, DELAY_COLUMNS)),
     ...part('Settings', facts(textOf(nodes.facts, node))),
     ...part('Children', ...childButtons(node)),
     ...part('History', ...historyOf(node)),
@@ -843,26 +853,37 @@ function requestsOf(node) {
   }));
 }
 
-/** A table of the delays up to the moment, the latest first. What a running delay was is not known. */
-function delayTable(order, limit, hasNodes = false) {
-  const { time: times, end, node, attempt, ...texts } = run.ledger;
-  const rows = order.filter((row) => times[row] <= time()).reverse();
-  const numbers = ['#', ...(hasNodes ? ['allowed'] : []), 'planned', 'actual', 'drift'];
-  const cells = (values, tag = 'td') => values.map((value) => make(tag, 'number', value));
-  const head = [hasNodes && make('th', '', 'node'), make('th', '', 'at'), ...cells(numbers, 'th'), make('th', '', 'outcome')];
-  const body = [...rows.subarray(0, limit)].map((row) => {
-    const isRunning = attempt[row] >= 0 && (end[row] < 0 || times[row] + end[row] > time());
-    const text = (name) => textOf(texts[name], row);
-    const place = { node: node[row], moment: momentAt(times[row]) };
-    const outcome = make('td', '', isRunning ? 'running' : text('verdict'), hasNodes && text('because') && `, ${text('because')}`);
-    if (attempt[row] < 0) outcome.colSpan = numbers.length + 1;
-    return make('tr', '', hasNodes && make('td', '', makeButton('link', () => go(place), nameOf(node[row]))),
-      make('td', 'stamp', stamp(times[row])), ...(attempt[row] < 0 ? [] : cells([attempt[row] ? `${attempt[row]}` : '↻',
-        ...numbers.slice(1).map((name) => (isRunning && name !== 'planned' && name !== 'allowed' ? '' : text(name)))])), outcome);
-  });
-  const left = rows.length - body.length;
-  return rows.length && make('div', '', make('table', '', make('thead', '', make('tr', '', ...head)), make('tbody', '', ...body)),
+const DELAY_COLUMNS = ['at', '#', 'planned', 'actual', 'drift', 'outcome'];
+const ALL_DELAY_COLUMNS = ['node', 'at', '#', 'allowed', 'planned', 'actual', 'drift', 'outcome', 'because'];
+const NUMBERS = new Set(['#', 'allowed', 'planned', 'actual', 'drift']);
+
+/** A table of the delays up to the moment, the latest first. */
+function delayTable(order, limit, columns) {
+  const rows = order.filter((row) => run.ledger.time[row] <= time()).reverse();
+  const left = rows.length - limit;
+  const head = make('tr', '', ...columns.map((name) => make('th', NUMBERS.has(name) ? 'number' : '', name)));
+  const lines = [...rows.subarray(0, limit)].map((row) => make('tr', '', ...delayCells(row, columns)));
+  return rows.length && make('div', '', make('table', '', make('thead', '', head), make('tbody', '', ...lines)),
     left > 0 && make('p', 'muted', `${grouped(left)} earlier delays are not listed.`));
+}
+
+/** The cells of a delay, or of a reset of the back-off. What a running delay was is not known. */
+function delayCells(row, columns) {
+  const { node: { [row]: node }, time: { [row]: at }, end: { [row]: end }, attempt: { [row]: attempt } } = run.ledger;
+  const isReset = attempt < 0;
+  const isRunning = !isReset && (end < 0 || at + end > time());
+  const text = (name) => textOf(run.ledger[name], row);
+  const cells = {
+    node: makeButton('link', () => go({ node, moment: momentAt(at) }), nameOf(node)), at: stamp(at),
+    '#': attempt ? `${attempt}` : '↻', allowed: text('allowed'), planned: text('planned'),
+    actual: isRunning ? '' : text('actual'), drift: isRunning ? '' : text('drift'),
+    outcome: isRunning ? 'running' : text('verdict'), because: text('because'),
+  };
+  const shown = columns.filter((name) => !isReset || !NUMBERS.has(name));
+  return shown.map((name) => {
+    const cell = make('td', NUMBERS.has(name) ? 'number' : name, cells[name]);
+    return Object.assign(cell, { colSpan: name === 'outcome' ? 1 + columns.length - shown.length : 1 });
+  });
 }
 
 function childButtons(node) {
@@ -1093,15 +1114,16 @@ function renderLog() {
 }
 
 function renderLedger() {
-  const table = delayTable(run.ledgerByTime, 200, true);
+  const table = delayTable(run.ledgerByTime, 200, ALL_DELAY_COLUMNS);
   $('ledger-panel').replaceChildren(table || make('p', 'muted', 'No delays up to this moment.'));
 }
 
 const PANELS = { log: renderLog, checks: renderChecks, ledger: renderLedger };
 
 function renderHeader() {
+  const [moment, moments] = [now.moment + 1, run.moments.time.length].map(grouped);
   show($('clock'), clock(time()));
-  show($('moment'), lastMoment() < 0 ? 'no moments' : `moment ${grouped(now.moment + 1)} of ${grouped(lastMoment() + 1)}`);
+  show($('moment'), lastMoment() < 0 ? 'no moments' : `moment ${moment} of ${moments}`);
   show($('world'), run.away.find(({ from, to }) => from <= time() && time() < to)?.text ?? '');
   [3, 1, 2, 0].forEach((state, index) => {
     const item = $('counts').children[index];
@@ -1147,7 +1169,7 @@ const KEYS = {
   1: () => $('tree').focus(), 2: () => $('detail').focus(), 4: () => focusTab('log'), 8: () => focusTab('checks'),
 };
 const KEYS_OF = {
-  tree: { ...pageKeys(tree, select), ' ': () => toggleFold(view.node), Enter: () => toggleFold(view.node) },
+  tree: { ...pageKeys(tree, select), ' ': toggleFold, Enter: toggleFold },
   log: { ...moveKeys(log, selectInLog), ...pageKeys(log, selectInLog), c: goToCauseInLog },
   time: {
     Home: () => goToMoment(0), End: () => goToMoment(Infinity), PageUp: () => leap(-1), PageDown: () => leap(1),
@@ -1236,9 +1258,9 @@ function renderRun() {
   $('counts').append(...[3, 1, 2, 0].map((state) => (
     make('li', '', make('span', 'sign', SIGNS[STATES[state]]), make('span', '')))));
   const failed = checks.filter(({ failure }) => failure).length;
+  const [count, word, glyph] = failed ? [failed, 'failed', '✗'] : [checks.filter(({ met }) => met).length, 'met', '✓'];
   $('checks-summary').hidden = !checks.length;
-  show($('checks-summary'), failed ? `✗ ${failed} of ${checks.length} checks failed` : `${checks.length} checks, none failed`);
-  $('checks-summary').classList.toggle('failed', failed > 0);
+  show($('checks-summary'), `${glyph} ${count} of ${checks.length} checks ${word}`, `link ${word}`);
   const pairs = [...run.facts, ['end', run.end], ['Loadscope', run.version]];
   $('facts').append(...pairs.map(([name, value]) => make('div', '', make('dt', '', name), make('dd', '', value))));
 }
@@ -1284,7 +1306,7 @@ function start() {
   renderRun();
   const [first, linked] = [firstPlace(), placeOf(location.hash)];
   go(linked ? { ...first, event: -1, ...linked } : first, false);
-  resize();
+  showTab('log');
   listen();
   $('tree').focus({ preventScroll: true });
 }

@@ -110,7 +110,7 @@ struct TestReport {
       elements.append(
         .failed(
           expectation.text, line: expectation.line, facts: facts, causes: failure.causes,
-          link: hasPage ? "\(number).html#check=\(index)" : nil))
+          link: hasPage ? "\(number).html#check=\(index + 1)" : nil))
     }
     if hasPage { elements.append(.file("recording", link: "\(number)\(Self.recordingEnd)")) }
     return elements

@@ -59,7 +59,7 @@ struct ReportFolderTests {
     let seed = try #require(lines.first { $0.hasPrefix("  seed: ") }?.dropFirst(8))
     #expect(try Recording(contentsOf: "\(report)/1.loadscope.ndjson").header.seed == UInt64(seed))
     #expect(file("index.html").contains("1 of 2 expectations not met"))
-    #expect(file("index.html").contains(#"<a href="1.html#check=0">"#))
+    #expect(file("index.html").contains(#"<a href="1.html#check=1">"#))
     #expect(file("1.html").contains(#""failure":{"expected""#))
   }
 

@@ -11,13 +11,14 @@ func write(_ path: String, entries: Int) throws {
   let header = RecordingHeader(title: "Busy", file: "busy.yaml", scenario: "scenario: Busy\n", seed: 0)
   let writer = try RecordingWriter(path, header, limit: .max)
   var run = BusyRun()
-  var written = 0
+  var (written, end): (Int, Int64) = (0, 0)
   while written < entries {
     let changes = run.next()
     written += changes.entries.count
     writer.consume(changes)
+    end = changes.clock.now
   }
-  writer.finish(.ended, at: .max)
+  writer.finish(.ended, at: end)
 }
 
 func play(_ path: String) throws {

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Drives the pages of runs in headless Chromium: `run.sh`, after a build of the tests. Installs Chromium and what drives it where
+# they are missing. Takes a minute.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+. Tests/options.sh
+
+if ! command -v chromium >/dev/null && [ -z "${CHROMIUM-}" ]; then
+  sudo=$([ "$(id -u)" = 0 ] || printf sudo)
+  $sudo apt-get update -qq
+  $sudo apt-get install -y -qq chromium >/dev/null
+fi
+python=.build/page/bin/python3
+if [ ! -x "$python" ]; then
+  python3 -m venv .build/page
+  "$python" -m pip install --quiet playwright axe-playwright-python
+fi
+
+# shellcheck disable=SC2086
+loadscope=$(env $test_environment swift build $test_options --show-bin-path)/loadscope
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+# The expectations of hostile.yaml are not met, on purpose: the page opens at the failure.
+"$loadscope" test Tests/Page/hostile.yaml tour server-herd --report "$folder/report" >/dev/null 2>&1 || true
+"$python" Tests/Page/drive.py "$folder"/report/*.html
