@@ -6,11 +6,14 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 . Tests/options.sh
 
-if ! command -v chromium >/dev/null && [ -z "${CHROMIUM-}" ]; then
+CHROMIUM=${CHROMIUM-$(command -v chromium || command -v google-chrome || true)}
+if [ -z "$CHROMIUM" ]; then
   sudo=$([ "$(id -u)" = 0 ] || printf sudo)
   $sudo apt-get update -qq
-  $sudo apt-get install -y -qq chromium >/dev/null
+  $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null
+  CHROMIUM=$(command -v chromium)
 fi
+export CHROMIUM
 python=.build/page/bin/python3
 if [ ! -x "$python" ]; then
   python3 -m venv .build/page

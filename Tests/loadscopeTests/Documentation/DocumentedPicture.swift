@@ -27,6 +27,13 @@ struct DocumentedPicture: CustomTestStringConvertible {
     #endif
   }()
 
+  /// `<!-- screenshot: SCENARIO FRAGMENT SIZE SCHEME -->`, followed by an image of the page in a browser, which
+  /// `Tests/Page/screenshots.py` makes.
+  static let screenshots = DocumentationPage.all.flatMap { page in
+    ((try? page.text()) ?? "").matches(of: /<!-- screenshot: ([^\n]*?) -->\n<img src="([^"]+)"/)
+      .map { DocumentedPicture(page: page, command: String($0.output.1), shown: String($0.output.2)) }
+  }
+
   /// `<!-- frame: loadscope … -->`, followed by a text code block.
   static let frames = DocumentationPage.all.flatMap { page in
     ((try? page.text()) ?? "")
