@@ -5,6 +5,7 @@ import InspectionModel
 struct NodeTable {
   /// The number of each node in the tables, by id.
   private var numbers: [NodeID: Int32] = [:]
+  private var identities: [NodeIdentity] = []
   private var nodes: [Node] = []
   /// The last row of each node in the table of versions.
   private var latest: [Version] = []
@@ -119,15 +120,17 @@ struct NodeTable {
 
   /// Gives a node its number, before the children of a parent name it.
   private mutating func register(_ snapshot: NodeSnapshot, _ texts: inout TextTable) {
-    let identity = snapshot.identity
+    let (identity, known) = (snapshot.identity, numbers[snapshot.id].map(Int.init))
+    if let known, identities[known] == identity { return }
     let node = Node(
       name: texts.number(of: identity.key), kind: texts.number(of: identity.kind.label),
       title: texts.number(of: identity.title), facts: texts.number(of: identity.facts),
       isCounted: identity.kind.tag.isCounted)
-    if let number = numbers[snapshot.id] {
-      nodes[Int(number)] = node
+    if let known {
+      (nodes[known], identities[known]) = (node, identity)
       return
     }
+    identities.append(identity)
     numbers[snapshot.id] = Int32(nodes.count)
     nodes.append(node)
     latest.append(Version(code: Version.isGone))
@@ -144,7 +147,7 @@ struct NodeTable {
     version.error = texts.number(of: snapshot.error.map(source.errorText))
     if let retry = snapshot.retry {
       let sentence = RetryDescription.long(retry, of: snapshot, .placeholder, in: source)
-      version.retry = texts.number(ofShown: sentence)
+      version.retry = texts.number(ofMarked: sentence)
       version.until = retry.timerEnds ?? 0
     }
     version.stats = texts.number(of: snapshot.stats)

@@ -3,23 +3,47 @@ import JSONQuoting
 
 /// The distinct texts of a page. Tables have the numbers of texts: a run repeats its texts many times.
 struct TextTable {
-  private var numbers: [String: Int32] = ["": 0]
+  /// The numbers of the texts, as they are in the run.
+  private var numbers = [Key(.text, ""): 0 as Int32]
+  /// The texts as they are shown.
   private var texts = [""]
 
+  /// A text of the run, and the way in which it is shown.
+  private struct Key: Hashable {
+    enum Form {
+      case text, facts, marked
+    }
+
+    let form: Form
+    let text: String
+
+    init(_ form: Form, _ text: String) { (self.form, self.text) = (form, text) }
+  }
+
   /// Returns the number of a text from the run, with its invisible characters escaped; 0 for nil.
-  mutating func number(of text: String?) -> Int32 { text.map { number(ofShown: $0.visible) } ?? 0 }
+  mutating func number(of text: String?) -> Int32 {
+    text.map { number(of: Key(.text, $0), shown: $0.visible) } ?? 0
+  }
 
   /// Returns the number of a list of facts: lines of a name, a tab and a value.
   mutating func number(of facts: [NodeFact]) -> Int32 {
-    number(ofShown: facts.map { "\($0.name.visible)\t\($0.value.visible)" }.joined(separator: "\n"))
+    func lines(_ text: (String) -> String) -> String {
+      facts.map { "\(text($0.name))\t\(text($0.value))" }.joined(separator: "\n")
+    }
+    return facts.isEmpty ? 0 : number(of: Key(.facts, lines { $0 }), shown: lines(\.visible))
   }
 
   /// Returns the number of a text with marks, which has no other invisible characters.
-  mutating func number(ofShown text: String) -> Int32 {
-    if let number = numbers[text] { return number }
+  mutating func number(ofMarked text: String) -> Int32 {
+    number(of: Key(.marked, text), shown: text)
+  }
+
+  /// Returns the number of a text. Only a new one is made visible, which takes longer than all else.
+  private mutating func number(of key: Key, shown: @autoclosure () -> String) -> Int32 {
+    if let number = numbers[key] { return number }
     let number = Int32(texts.count)
-    numbers[text] = number
-    texts.append(text)
+    numbers[key] = number
+    texts.append(shown())
     return number
   }
 
