@@ -236,7 +236,8 @@ let package = Package(
     // The page of a run for browsers, whose files CRunPage embeds.
     .target(name: "CRunPage"),
     .target(
-      name: "RunPage", dependencies: ["CRunPage", "Explanation", "InspectionModel", "JSONQuoting", "Recordings"],
+      name: "RunPage",
+      dependencies: ["CRunPage", "Explanation", "InspectionModel", "JSONQuoting", "PrivateFiles", "Recordings"],
       exclude: ["Page", "README.md"], swiftSettings: librarySettings),
 
     // The screen.

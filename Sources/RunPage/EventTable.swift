@@ -43,7 +43,7 @@ struct EventTable {
     if time != source.clock.now { areAtMoments = false }
     self.nodes.append(nodes.number(of: entry.node))
     signs.append(Sign(entry.event.traits.sign).rawValue)
-    levels.append(entry.event.traits.level.number)
+    levels.append(Level(entry.event.traits.level).rawValue)
     phrases.append(texts.number(of: source.phrase(entry, about: entry.node)))
     causes.append(entry.cause.map { entry.sequence - min($0, entry.sequence) } ?? 0)
     sentences.append(0)
@@ -101,23 +101,27 @@ enum Sign: Int, CaseIterable {
       case .command(.script): .script
       }
   }
-
-  static var words: String { "[\(allCases.map { "\"\($0)\"" }.joined(separator: ","))]" }
 }
 
-extension EventLevel {
-  fileprivate var number: Int {
-    switch self {
-    case .consequence: 0
-    case .quiet: 1
-    case .normal: 2
-    case .warning: 3
-    case .error: 4
-    }
-  }
+/// The weight of an event on the page.
+enum Level: Int, CaseIterable {
+  case consequence, quiet, normal, warning, error
 
-  /// The words of the levels, by number.
-  static let words = #"["consequence","quiet","normal","warning","error"]"#
+  init(_ level: EventLevel) {
+    self =
+      switch level {
+      case .consequence: .consequence
+      case .quiet: .quiet
+      case .normal: .normal
+      case .warning: .warning
+      case .error: .error
+      }
+  }
+}
+
+extension CaseIterable {
+  /// The names of the cases as a JSON array.
+  static var words: String { "[\(allCases.map { "\"\($0)\"" }.joined(separator: ","))]" }
 }
 
 extension EntryKinds {

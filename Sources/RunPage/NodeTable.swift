@@ -146,8 +146,7 @@ struct NodeTable {
       of: snapshot.action.map { source.status(of: $0).word } ?? (isCall ? nil : snapshot.contentsFlag.text))
     version.error = texts.number(of: snapshot.error.map(source.errorText))
     if let retry = snapshot.retry {
-      let sentence = RetryDescription.long(retry, of: snapshot, .placeholder, in: source)
-      version.retry = texts.number(ofMarked: sentence)
+      version.retry = texts.number(of: RetryDescription.long(retry, of: snapshot, in: source))
       version.until = retry.timerEnds ?? 0
     }
     version.stats = texts.number(of: snapshot.stats)

@@ -86,10 +86,10 @@ struct PageData {
     try writeLine(#""seed":\#(header.process == nil ? "\"\(header.seed)\"" : "null"),"facts":\#(facts),"#)
     try writeLine(#""version":\#(HTMLText.json(programVersion ?? "")),"end":\#(HTMLText.json(end)),"#)
     let damage = self.damage.map { HTMLText.json("line \($0.line): \($0.sentence)") } ?? "null"
-    try writeLine(#""damage":\#(damage),"unit":1,"endTime":\#(max(moments.last, recording.endTime)),"#)
+    try writeLine(#""damage":\#(damage),"endTime":\#(max(moments.last, recording.endTime)),"#)
     let (checks, ledger, traffic) = (checksJSON, ledgerJSON, trafficJSON)
     try writeLine(#""texts":\#(texts.json),"#)
-    try writeLine(#""signs":\#(Sign.words),"levels":\#(EventLevel.words),"#)
+    try writeLine(#""signs":\#(Sign.words),"levels":\#(Level.words),"#)
     try writeLine(
       #""moments":{"time":\#(moments.time.json),"events":\#(moments.events.json),"#
         + #""versions":\#(moments.versions.json),"structure":\#(moments.structure.json)},"#)
@@ -178,9 +178,9 @@ struct PageData {
       guard let node, let traffic = node.traffic else { return nil }
       let outcomes = NodeTraffic.Outcome.allCases
       let counts = outcomes.map { outcome in traffic.counts.map { $0[outcome] }.json }.joined(separator: ",")
-      let words = outcomes.map { "\"\($0)\"" }.joined(separator: ",")
+      let words = NodeTraffic.Outcome.words
       return
-        #"{"node":\#(nodes.number(of: node.id)),"span":\#(traffic.span),"outcomes":[\#(words)],"counts":[\#(counts)]}"#
+        #"{"node":\#(nodes.number(of: node.id)),"span":\#(traffic.span),"outcomes":\#(words),"counts":[\#(counts)]}"#
     }
   }
 }

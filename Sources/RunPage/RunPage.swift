@@ -1,5 +1,6 @@
 import CRunPage
-import JSONQuoting
+import Foundation
+import PrivateFiles
 import Recordings
 
 /// A recording as a page for browsers: one HTML file that needs no network and no other file.
@@ -21,6 +22,40 @@ package enum RunPage {
     try data.write(writeLine)
     try writeLine(PageTemplate.tail)
     return data.damage
+  }
+
+  /// Writes the page of a recording into a new file, which is removed if that fails.
+  ///
+  /// - Parameter isPrivate: Whether only the user can read the file. If false, the umask decides.
+  /// - Returns: The damage up to which the recording was written; nil if it has none.
+  package static func write(
+    _ recording: Recording, programVersion: String?, toNewFile path: String, isPrivate: Bool
+  ) throws -> RecordingDamage? {
+    let file = try FileDescriptor(newRecordingAt: path, isPrivate: isPrivate)
+    defer { file.close() }
+    var bytes: [UInt8] = []
+    do {
+      let damage = try write(recording, programVersion: programVersion) { line in
+        bytes += line.utf8
+        bytes.append(UInt8(ascii: "\n"))
+        guard bytes.count > 1 << 16 else { return }
+        try file.writeAll(bytes)
+        bytes.removeAll(keepingCapacity: true)
+      }
+      try file.writeAll(bytes)
+      return damage
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
+  /// Returns whether a file is a page of a run.
+  package static func isPage(at path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    let beginning = (try? file.read(upToCount: 1_024)).flatMap { String(data: $0, encoding: .utf8) } ?? ""
+    return beginning.contains(#"<meta name="generator" content="Loadscope">"#)
   }
 }
 

@@ -1,3 +1,4 @@
+import Explanation
 import InspectionModel
 import JSONQuoting
 
@@ -11,7 +12,7 @@ struct TextTable {
   /// A text of the run, and the way in which it is shown.
   private struct Key: Hashable {
     enum Form {
-      case text, facts, marked
+      case text, facts, countdown
     }
 
     let form: Form
@@ -33,9 +34,19 @@ struct TextTable {
     return facts.isEmpty ? 0 : number(of: Key(.facts, lines { $0 }), shown: lines(\.visible))
   }
 
-  /// Returns the number of a text with marks, which has no other invisible characters.
-  mutating func number(ofMarked text: String) -> Int32 {
-    number(of: Key(.marked, text), shown: text)
+  /// Returns the number of a text with a countdown. U+0001 stands for the time left, U+0002 before and after a part that is left
+  /// out once no time is left; a text from the run has neither.
+  mutating func number(of text: CountdownText) -> Int32 {
+    func joined(_ shown: (String) -> String) -> String {
+      text.parts.map { part in
+        switch part {
+        case .text(let text): shown(text)
+        case .left: "\u{1}"
+        case .remark(let word, _): "\u{2} \(word) \u{1}\u{2}"
+        }
+      }.joined()
+    }
+    return number(of: Key(.countdown, joined { $0 }), shown: joined(\.visible))
   }
 
   /// Returns the number of a text. Only a new one is made visible, which takes longer than all else.

@@ -35,7 +35,7 @@ struct Problem: Error {
 /// Writes messages about problems to standard error, with control characters escaped.
 enum StandardError {
   static func write(_ text: String) {
-    write(line: GitHubAnnotations.isInWorkflow ? GitHubAnnotations.plain(text.visibleLines) : text.visibleLines)
+    write(line: GitHubAnnotations.guardsOutput ? GitHubAnnotations.plain(text.visibleLines) : text.visibleLines)
   }
 
   /// Writes an annotation for GitHub Actions, whose texts are escaped.
@@ -52,7 +52,7 @@ enum StandardOutput {
   /// Writes a text with control characters escaped.
   static func write(_ text: String) throws {
     let text = text.visibleLines
-    try write(drawn: GitHubAnnotations.isInWorkflow ? GitHubAnnotations.plain(text) : text)
+    try write(drawn: GitHubAnnotations.guardsOutput ? GitHubAnnotations.plain(text) : text)
   }
 
   /// Writes a drawn frame, whose control sequences are our own.

@@ -65,7 +65,9 @@ enum ModuleTable {
       ]),
     Row("CRunPage"),
     // The page renders; the sentences are the terminal's.
-    Row("RunPage", imports: ["CRunPage", "Explanation", "InspectionModel", "JSONQuoting", "Recordings"]),
+    Row(
+      "RunPage",
+      imports: ["CRunPage", "Explanation", "InspectionModel", "JSONQuoting", "PrivateFiles", "Recordings"]),
     Row("LoadablesRecordingTrait"),
     Row(
       "LoadablesRecording",

@@ -63,6 +63,8 @@ struct RecordingOfTestTests {
     try folder.write("mine", to: "FeedTests.refresh.loadscope.html")
     let line = recording(of: test).write(to: folder.url.path, page: true)
     #expect(line?.contains("; no page, ") == true)
+    _ = namesInNewProcess(of: [test])
+    #expect(folder.names == ["FeedTests.refresh.loadscope.html"])
     #expect(folder.read("FeedTests.refresh.loadscope.html") == "mine")
   }
 

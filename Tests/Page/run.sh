@@ -17,7 +17,7 @@ export CHROMIUM
 python=.build/page/bin/python3
 if [ ! -x "$python" ]; then
   python3 -m venv .build/page
-  "$python" -m pip install --quiet playwright axe-playwright-python
+  "$python" -m pip install --quiet playwright==1.65.2 axe-playwright-python==0.1.8
 fi
 
 # shellcheck disable=SC2086
@@ -25,5 +25,7 @@ loadscope=$(env $test_environment swift build $test_options --show-bin-path)/loa
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 # The expectations of hostile.yaml are not met, on purpose: the page opens at the failure.
-"$loadscope" test Tests/Page/hostile.yaml tour server-herd --report "$folder/report" >/dev/null 2>&1 || true
+status=0
+"$loadscope" test Tests/Page/hostile.yaml tour server-herd --report "$folder/report" >"$folder/results" 2>&1 || status=$?
+[ "$status" = 1 ] || { cat "$folder/results" >&2; exit 1; }
 "$python" Tests/Page/drive.py "$folder"/report/*.html

@@ -106,9 +106,9 @@ struct PageDataTests {
 
   /// Returns a sentence with its countdown, as the script of the page writes it.
   private static func sentence(_ text: String, left: Int64) -> String {
-    text.split(separator: RetryDescription.Countdown.remark, omittingEmptySubsequences: false).enumerated()
+    text.split(separator: "\u{2}", omittingEmptySubsequences: false).enumerated()
       .filter { left > 0 || $0.offset.isMultiple(of: 2) }.map(\.element).joined()
-      .replacing(RetryDescription.Countdown.mark, with: TimeText.countdown(left))
+      .replacing("\u{1}", with: TimeText.countdown(left))
   }
 
   @Test(

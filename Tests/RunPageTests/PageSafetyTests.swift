@@ -1,3 +1,4 @@
+import Explanation
 import Foundation
 import InspectionModel
 import JSONQuoting
@@ -46,8 +47,11 @@ struct PageSafetyTests {
     var table = TextTable()
     let number = Int(table.number(of: text))
     let facts = Int(table.number(of: [NodeFact(name: text, value: text)]))
+    let sentence: CountdownText = "is held by \(text)\(.remark("for", until: 5)), \(.left(until: 9)) left"
+    let held = Int(table.number(of: sentence))
     #expect(!table.json.contains("<"))
     let texts = try #require(JSONSerialization.jsonObject(with: Data(table.json.utf8)) as? [String])
+    #expect(texts[held] == "is held by \(text.visible)\u{2} for \u{1}\u{2}, \u{1} left")
     #expect(texts[number] == text.visible && texts[facts] == "\(text.visible)\t\(text.visible)")
   }
 
@@ -79,8 +83,10 @@ struct PageSafetyTests {
 
   private static func elements(_ text: String) -> [ReportPage.Element] {
     [
-      .heading(text, link: "1.html"), .remark(text), .error(text), .met(text, text, line: 1),
-      .failed(text, line: 2, facts: [(text, text)], causes: [text], link: "1.html#check=1"), .file(text, link: "1"),
+      .heading(text, link: "1.html"), .remark(text), .error(text), .warning(text),
+      .met(expectation: text, when: text, line: 1),
+      .failed(expectation: text, line: 2, facts: [(text, text)], causes: [text], link: "1.html#check=1"),
+      .file(text, link: "1"),
     ]
   }
 }

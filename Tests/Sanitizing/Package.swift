@@ -79,7 +79,8 @@ let package = Package(
       exclude: ["README.md"], swiftSettings: settings),
     .target(name: "CRunPage"),
     .target(
-      name: "RunPage", dependencies: ["CRunPage", "Explanation", "InspectionModel", "JSONQuoting", "Recordings"],
+      name: "RunPage",
+      dependencies: ["CRunPage", "Explanation", "InspectionModel", "JSONQuoting", "PrivateFiles", "Recordings"],
       exclude: ["Page", "README.md"], swiftSettings: settings),
     .target(
       name: "LoadablesRecording",

@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import RunPage
 
 /// The names of the recordings that this process writes for failed tests.
 ///
@@ -65,7 +66,7 @@ struct RecordingFiles {
   static func delete(_ path: String, of test: RecordedTest) {
     guard RecordingFile.process(of: path)?.name == test.processName else { return }
     unlink(path)
-    unlink(page(of: path))
+    if RunPage.isPage(at: page(of: path)) { unlink(page(of: path)) }
   }
 
   /// Returns the path of the page of a recording.

@@ -81,13 +81,18 @@ struct RecordingOfTest {
     let page = RecordingFiles.page(of: path)
     do {
       let recording = try Recording(contentsOf: path)
-      let file = try FileDescriptor(newRecordingAt: page)
-      _ = try RunPage.write(recording, programVersion: nil) { line in try file.writeAll(Array("\(line)\n".utf8)) }
+      _ = try RunPage.write(recording, programVersion: nil, toNewFile: page, isPrivate: true)
       return "in a browser: \(quoted(page))"
-    } catch let error as NewRecordingError {
-      return "no page, \(error.sentence(about: page))"
     } catch {
-      return "no page, \(page): \(error)"
+      let reason =
+        switch error {
+        case NewRecordingError.exists: "the file exists and is not a page of this test"
+        case NewRecordingError.cannotBeMade(let reason): reason
+        case let failure as WriteFailure: failure.text
+        case let unreadable as RecordingError: unreadable.sentence(about: path)
+        default: "\(error)"
+        }
+      return "no page, \(page): \(reason)"
     }
   }
 

@@ -49,5 +49,5 @@ extension FileDescriptor {
     return Int(status.st_size)
   }
 
-  func close() { _ = Foundation.close(number) }
+  package func close() { _ = Foundation.close(number) }
 }

@@ -15,11 +15,17 @@ struct CheckCommand: ParsableCommand {
     help: ArgumentHelp(
       "Text, or text with annotations for GitHub Actions. (default: text; in GitHub Actions: github)",
       valueName: "format"))
-  var format: CheckFormat?
+  var format: ResultFormat?
 
   func run() throws {
     var errors = 0
     var unreadable = 0
+    let isForGitHub = ResultFormat.chosen(format) == .github
+    /// Writes annotations, if they are wanted.
+    func annotate(_ lines: (GitHubAnnotations) -> [String]) {
+      guard isForGitHub else { return }
+      for line in lines(GitHubAnnotations()) { StandardError.write(annotation: line) }
+    }
     for file in files {
       do {
         let source = try ScenarioSource.named(file)
@@ -51,23 +57,8 @@ struct CheckCommand: ParsableCommand {
     if errors > 0 { throw Problem(errors: errors) }
   }
 
-  /// Writes annotations for GitHub, if they are wanted.
-  private func annotate(_ lines: (GitHubAnnotations) -> [String]) {
-    guard (format ?? .default) == .github else { return }
-    for line in lines(GitHubAnnotations()) { StandardError.write(annotation: line) }
-  }
-
   /// Returns the number of nodes in a scenario as text, such as "3 nodes". Scheduled actions count as nodes.
   static func contents(of scenario: Scenario) -> String {
     Messages.count(scenario.nodes.count, "node")
   }
-}
-
-/// The format of the errors that `check` reports.
-enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
-  case text
-  /// With annotations for GitHub Actions.
-  case github
-
-  static var `default`: CheckFormat { GitHubAnnotations.isInWorkflow ? .github : .text }
 }

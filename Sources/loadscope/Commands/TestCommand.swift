@@ -25,14 +25,14 @@ struct TestCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write an index of the results into this new folder, with a page and a recording of each file's run.",
-      valueName: "folder"), completion: .directory)
+      "Write a report into this folder, which is new or has an earlier report: an index, JUnit XML, and a page and a "
+        + "recording of each file's run.", valueName: "folder"), completion: .directory)
   var report: String?
 
   @Option(
     help: ArgumentHelp(
-      "TAP, or TAP with annotations for GitHub Actions. (default: tap; in GitHub Actions: github)", valueName: "format")
-  )
+      "TAP, or TAP with annotations for GitHub Actions. (default: text; in GitHub Actions: github)",
+      valueName: "format"))
   var format: ResultFormat?
 
   @Option(
@@ -47,7 +47,7 @@ struct TestCommand: ParsableCommand {
   func run() throws {
     try MainActor.assumeIsolated {
       let output = BufferedOutput()
-      try test(in: format ?? .default) { lines in
+      try test(in: ResultFormat.chosen(format)) { lines in
         for line in lines { try output.writeLine(line) }
         try output.flush()
       }
@@ -58,7 +58,7 @@ struct TestCommand: ParsableCommand {
   ///
   /// - Throws: A ``Problem``, after the last test if a file is unusable or an expectation is not met.
   @MainActor
-  func test(in format: ResultFormat = .tap, _ write: ([String]) throws -> Void) throws {
+  func test(in format: ResultFormat = .text, _ write: ([String]) throws -> Void) throws {
     let seeds = try seeds.map { text throws(Problem) in try ArgumentReading.seeds(text) }
     guard seeds == nil || store.store == nil else {
       throw Problem("--store: with --seeds each run would continue with the store of the one before; use one of them")
@@ -66,20 +66,23 @@ struct TestCommand: ParsableCommand {
     try checkJUnit()
     let inputs = files.map(read)
     let scenarios = inputs.compactMap { try? $0.file.get().scenario }
+    let store = try store.open(for: scenarios)
+    // Last, as it removes an earlier report.
     let report = try report.map { folder throws(Problem) in try TestReport(in: folder) }
-    let results = try test(inputs, seeds: seeds, try store.open(for: scenarios), report) { lines, file in
-      guard format == .github else { return try write(lines) }
-      let path = file.flatMap { try? ScenarioSource.named($0.name) }?.path
-      let annotations = file.map { GitHubAnnotations().lines($0, path: path) } ?? []
-      try write(lines.map(GitHubAnnotations.plain) + annotations)
+    let results = try test(inputs, seeds: seeds, store, report) { lines, file in
+      let isGuarded = format == .github || GitHubAnnotations.guardsOutput
+      try write(isGuarded ? lines.map(GitHubAnnotations.plain) : lines)
+      guard format == .github, let file else { return }
+      try write(GitHubAnnotations().lines(file, path: try? ScenarioSource.named(file.name).path))
     }
     let unusable = results.count { $0.runs == 0 }
     let stopped = results.filter { $0.runs > 0 && $0.error != nil }
     let sentences =
       [problem(in: results)].compactMap(\.self) + stopped.map { "\($0.name): the run stopped, \($0.error ?? "")" }
       + (unusable == 0 ? [] : ["\(Messages.count(unusable, "file")) cannot be tested"])
+      + [report?.problem?.message].compactMap(\.self)
     guard !sentences.isEmpty else { return }
-    let isUnusable = unusable > 0 || !stopped.isEmpty
+    let isUnusable = unusable > 0 || !stopped.isEmpty || report?.problem != nil
     throw Problem(sentences.joined(separator: "\n"), exitCode: isUnusable ? .unusable : .checkFailed)
   }
 
@@ -99,6 +102,9 @@ struct TestCommand: ParsableCommand {
   /// Throws if the path of the JUnit report is that of a scenario, which the report would overwrite.
   private func checkJUnit() throws(Problem) {
     guard let junit else { return }
+    if let report, TestReport.isInside(report, junit) {
+      throw Problem("--junit \(junit): is in the folder of --report, which has a junit.xml; choose one of them")
+    }
     for file in files where (try? ScenarioSource.named(file))?.isFile(at: junit) ?? false {
       throw Problem("--junit \(junit): this is the scenario itself; choose another file for the results")
     }
@@ -151,7 +157,7 @@ struct TestCommand: ParsableCommand {
       results.append(tested)
     }
     if let junit { try writeFile(JUnitReport.text(results), to: junit) }
-    try report?.finish(results)
+    report?.finish(results)
     return results
   }
 
@@ -175,12 +181,13 @@ struct TestCommand: ParsableCommand {
     guard let report else { return try run(seeds) }
     let isOneRun = seeds.map { $0.count == 1 } ?? true
     let tested = isOneRun ? nil : try run(seeds)
-    let failed = tested?.expectations.lazy.compactMap(\.firstFailure?.seed).min()
-    let seed = failed ?? seeds?.lowerBound ?? scenario.seed
+    let failures = tested?.expectations.compactMap(\.firstFailure).filter { !$0.isOfAllRuns }
+    let seed = failures?.map(\.seed).min() ?? seeds?.lowerBound ?? scenario.seed
     let source = try ScenarioSource.named(trial.name)
-    let header = RunSettings(seed: seed).header(of: trial.file, from: source)
-    let recorded = try run(seed...seed, recording: try report.recording(number: trial.number, header))
-    try report.writePage(number: trial.number)
+    let writer = report.recording(
+      number: trial.number, RunSettings(seed: seed).header(of: trial.file, from: source))
+    let recorded = try run(seed...seed, recording: writer)
+    report.writePage(number: trial.number, of: writer)
     return tested ?? recorded
   }
 
@@ -196,11 +203,17 @@ struct TestCommand: ParsableCommand {
   }
 }
 
-/// The format of the results of `test`.
+/// The format of the results of `test`, and of the errors of `check`.
 enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
-  case tap
-  /// With annotations for GitHub Actions.
+  /// The results of `test` in TAP, the errors of `check` with their lines.
+  case text
+  /// The same, with annotations for GitHub Actions.
   case github
 
-  static var `default`: ResultFormat { GitHubAnnotations.isInWorkflow ? .github : .tap }
+  /// Returns the format that the user has chosen, or the one of the surroundings. Output is guarded from now on if it is
+  /// for GitHub Actions.
+  static func chosen(_ format: ResultFormat?) -> ResultFormat {
+    if format == .github { GitHubAnnotations.guardOutput() }
+    return format ?? (GitHubAnnotations.isInWorkflow ? .github : .text)
+  }
 }

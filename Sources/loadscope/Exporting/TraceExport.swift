@@ -53,8 +53,8 @@ private struct TraceEvents {
   private var counts: [Int] = []
   private var events: [String] = []
 
-  /// The track of commands, and of what else has no node.
-  private static let commandTrack = 0
+  /// The track of commands that are about no node. Not 0, which Perfetto takes for the thread with the number of the process.
+  private static let commandTrack = 1
 
   init() { name("commands", Self.commandTrack) }
 
@@ -76,24 +76,25 @@ private struct TraceEvents {
     for (node, slice) in slices.sorted(by: { $0.key < $1.key }) where slice.end == nil {
       addSlice("syncing", "sync", of: node, slice.start, end, [("end", "not in the recording")], source)
     }
-    for line in source.ledgerLines {
-      guard let actual = line.actual else { continue }
+    for line in source.ledgerLines where line.planned != nil || line.actual != nil {
+      // A wait without an end is still running, or its end was lost.
+      let length = line.actual ?? max(0, end - line.time)
       let facts = [("attempt", line.attempt.map { "\($0)" }), ("verdict", line.verdict), ("because", line.because)]
-      addSlice("wait", "retry", of: line.id, line.time, line.time + actual, facts, source)
+      addSlice("wait", "retry", of: line.id, line.time, line.time + length, facts, source)
     }
     return take()
   }
 
   private mutating func add(_ entry: JournalEntry, _ source: SourceState) {
     switch entry.event {
-    case .node(.stateChanged(let old, let state, _)):
+    case .node(.stateChanged(let old, let state, let error)):
       guard let node = entry.node else { return }
       if old == .syncing, state != .syncing, var slice = slices[node], slice.end == nil {
         slice.end = entry.time
         slices[node] = slice
         let why = source.sentence(source.history.step(from: entry)).text
-        let error = source[node]?.error.map(source.errorText)
-        addSlice(state.word, "sync", of: node, slice.start, entry.time, [("why", why), ("error", error)], source)
+        let facts = [("why", why), ("error", error.map(source.errorText))]
+        addSlice(state.word, "sync", of: node, slice.start, entry.time, facts, source)
         addFlow(to: entry, of: node, slice, source)
       } else if state == .syncing {
         let slice = Slice(start: entry.time)
@@ -129,9 +130,11 @@ private struct TraceEvents {
     else { return }
     let flow = #""cat":"cause","name":"cause","id":\#(entry.sequence),"pid":1"#
     let (from, to) = (begin.inside(cause.time), slice.inside(entry.time))
+    // Of two slices that only touch, the cause's instant may be after the effect's.
+    guard from <= to else { return }
     let (start, end) = (track(of: other, source), track(of: node, source))
     events.append(#"{"ph":"s",\#(flow),"tid":\#(start),"ts":\#(Self.time(from))}"#)
-    events.append(#"{"ph":"f","bp":"e",\#(flow),"tid":\#(end),"ts":\#(Self.time(max(from, to)))}"#)
+    events.append(#"{"ph":"f","bp":"e",\#(flow),"tid":\#(end),"ts":\#(Self.time(to))}"#)
   }
 
   private mutating func count(_ source: SourceState) {
@@ -140,13 +143,14 @@ private struct TraceEvents {
     counts = now
     let values = zip(NodeState.allCases, now).map { #""\#($0.word)":\#($1)"# }.joined(separator: ",")
     events.append(
-      #"{"ph":"C","name":"states","pid":1,"tid":0,"ts":\#(Self.time(source.clock.now)),"args":{\#(values)}}"#)
+      #"{"ph":"C","name":"states","pid":1,"tid":\#(Self.commandTrack),"ts":\#(Self.time(source.clock.now)),"args":{\#(values)}}"#
+    )
   }
 
   @discardableResult
   private mutating func track(of node: NodeID, _ source: SourceState) -> Int {
     if let track = tracks[node] { return track }
-    let track = tracks.count + 1
+    let track = Self.commandTrack + 1 + tracks.count
     tracks[node] = track
     name(source.key(node), track)
     return track

@@ -1,7 +1,6 @@
 import Foundation
 import JSONQuoting
 import Suggestions
-import YAMLReading
 
 /// Suggestions for unknown names, as the end of an error message.
 enum NameSuggestion {

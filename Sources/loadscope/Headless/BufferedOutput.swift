@@ -10,6 +10,8 @@ final class BufferedOutput {
   private let file: FileDescriptor
   /// The path of the new file; nil for an output that existed.
   private var path: String?
+  /// Whether this object has opened the output, and closes it.
+  private var isOwned = false
   private var bytes: [UInt8] = []
   /// The first write error. Nothing is written after an error, because a file with a gap would be misleading.
   private var failure: (any Error)?
@@ -31,7 +33,10 @@ final class BufferedOutput {
       }
     }
     if !exists { self.path = path }
+    isOwned = true
   }
+
+  deinit { if isOwned { close(file.number) } }
 
   /// Adds a line, and writes the buffer to the file if the buffer is full.
   func writeLine(_ line: String) throws {

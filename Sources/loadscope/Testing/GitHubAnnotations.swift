@@ -1,5 +1,6 @@
 import Foundation
 import JSONQuoting
+import Synchronization
 import YAMLReading
 
 /// The workflow commands of GitHub Actions that show a message beside a line of a file.
@@ -9,6 +10,14 @@ struct GitHubAnnotations {
   enum Level: String {
     case error, warning
   }
+
+  private static let isAsked = Atomic(false)
+
+  /// Whether no line of other output may be a command: in GitHub Actions, or where its format was asked for.
+  static var guardsOutput: Bool { isInWorkflow || isAsked.load(ordering: .relaxed) }
+
+  /// Guards all output from now on.
+  static func guardOutput() { isAsked.store(true, ordering: .relaxed) }
 
   /// Whether the process runs in GitHub Actions.
   static var isInWorkflow: Bool { ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true" }
@@ -31,20 +40,22 @@ struct GitHubAnnotations {
   }
 
   /// Returns the annotations of a tested file: its unmet expectations, its advice, and its error.
+  ///
+  /// - Parameter path: The path of the file; nil for standard input and built-in scenarios, whose annotations have no place.
   func lines(_ file: TestedFile, path: String?) -> [String] {
+    let name = path == nil ? "\(file.name): " : ""
     let expectations = file.expectations.flatMap { expectation -> [String] in
+      let place = path == nil ? nil : expectation.line
       let failure = expectation.firstFailure.map { failure in
-        let seed = "seed \(failure.seed)"
-        let lines = ["seen: \(failure.seen)", "at: \(failure.time), \(seed)"]
         let causes = failure.causes.isEmpty ? [] : ["caused by:"] + failure.causes
-        return line(
-          .error, path, line: expectation.line, title: "expected: \(failure.expected)",
-          (lines + causes).joined(separator: "\n"))
+        let seen = ["seen: \(failure.seen)", "at: \(failure.time), seed \(failure.seed)"]
+        let title = "\(name)expected: \(failure.expected)"
+        return line(.error, path, line: place, title: title, (seen + causes).joined(separator: "\n"))
       }
-      return [failure, expectation.advice.map { line(.warning, path, line: expectation.line, $0) }].compactMap(\.self)
+      let advice = expectation.advice.map { line(.warning, path, line: place, "\(name)\($0)") }
+      return [failure, advice].compactMap(\.self)
     }
     if !file.diagnostics.isEmpty { return expectations + lines(file.diagnostics, path: path) }
-    let name = path == nil ? "\(file.name): " : ""
     return expectations + [file.error.map { line(.error, path, "\(name)\($0)") }].compactMap(\.self)
   }
 
@@ -60,16 +71,23 @@ struct GitHubAnnotations {
   /// the older `##[` anywhere.
   static func plain(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let start = line.prefix { $0.isWhitespace }
-      let rest = line.dropFirst(start.count)
-      return start + (rest.hasPrefix("::") ? ": " + rest.dropFirst() : rest).replacing("##[", with: "## [")
+      var plain = String.UnicodeScalarView()
+      // By scalar, as the runner reads it: a letter of some scripts joins the `#` after it to one character.
+      for scalar in line.unicodeScalars {
+        if scalar == ":", plain.last == ":", plain.dropLast().allSatisfy(\.properties.isWhitespace) {
+          plain.append(" ")
+        }
+        if scalar == "[", plain.last == "#", plain.dropLast().last == "#" { plain.append(" ") }
+        plain.append(scalar)
+      }
+      return String(plain)
     }.joined(separator: "\n")
   }
 
   private func pathInRepository(_ path: String) -> String {
     guard let workspace, !workspace.isEmpty else { return path }
-    let root = URL(filePath: workspace).standardizedFileURL.path + "/"
-    let whole = URL(filePath: path).standardizedFileURL.path
+    let root = URL(filePath: workspace).resolvingSymlinksInPath().path + "/"
+    let whole = URL(filePath: path).resolvingSymlinksInPath().path
     return whole.hasPrefix(root) ? String(whole.dropFirst(root.count)) : path
   }
 

@@ -1,5 +1,4 @@
 import JSONQuoting
-import YAMLReading
 
 /// Writes test results as JUnit XML, which most build servers read.
 enum JUnitReport {

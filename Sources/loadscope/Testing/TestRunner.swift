@@ -65,7 +65,7 @@ enum TestRunner {
       TestedExpectation.Failure(
         seed: seed, expected: "delays evenly distributed over what the policy allows",
         seen: "\(result.count) delays of all seeds, as uneven by chance with a probability of \(probability)",
-        time: "the end of the last run", causes: []),
+        time: "the end of the last run", causes: [], isOfAllRuns: true),
       seed: seed)
   }
 

@@ -13,6 +13,8 @@ struct TestedExpectation: Equatable {
     let time: String
     /// The events that caused the failure, each in one line.
     let causes: [String]
+    /// Whether the failure is one of all runs together, as that of a distribution.
+    var isOfAllRuns = false
   }
 
   /// The expectation in words.

@@ -72,7 +72,9 @@ struct ReportFolderTests {
     #expect(names == ["1.html", "1.loadscope.ndjson", "index.html", "junit.xml"])
   }
 
-  @Test("is refused if it has other files, and they stay", arguments: ["notes.txt", "index.html", "2.txt"])
+  @Test(
+    "is refused if it has other files, and they stay",
+    arguments: ["notes.txt", "index.html", "2.txt", "1.html", "junit.xml", "½.html"])
   func otherFiles(name: String) throws {
     defer { folder.remove() }
     try FileManager.default.createDirectory(atPath: report, withIntermediateDirectories: false)
@@ -80,6 +82,74 @@ struct ReportFolderTests {
     let told = test(folder.path("chance.yaml")).problem
     #expect(told?.hasPrefix("--report \(report): ") == true && told?.hasSuffix("choose a new or empty folder") == true)
     #expect(names == [name] && file(name) == "mine")
+  }
+
+  @Test("is refused if an earlier report has a folder with the name of a page, which stays")
+  func folderInside() throws {
+    defer { folder.remove() }
+    test(folder.path("chance.yaml"))
+    try FileManager.default.createDirectory(atPath: "\(report)/2.html", withIntermediateDirectories: false)
+    try folder.write("mine", to: "report/2.html/notes.txt")
+    #expect(test(folder.path("chance.yaml")).problem?.contains("has other files, such as 2.html") == true)
+    #expect(file("2.html/notes.txt") == "mine" && names.contains("1.html"))
+  }
+
+  @Test("keeps an earlier report if the test cannot begin")
+  func invalidTest() {
+    defer { folder.remove() }
+    test(folder.path("chance.yaml"))
+    let told = test(folder.path("chance.yaml"), "--store", folder.path("none/actions.db")).problem
+    #expect(told != nil && names.contains("1.html"))
+    #expect(test(folder.path("chance.yaml"), "--junit", "\(report)/1.html").problem?.hasPrefix("--junit ") == true)
+    #expect(names.contains("1.html"))
+  }
+
+  @Test("may be replaced after a test that was killed")
+  func unfinished() throws {
+    defer { folder.remove() }
+    _ = try TestReport(in: report)
+    #expect(names == ["index.html"])
+    test(folder.path("chance.yaml"))
+    #expect(names.contains("1.html"))
+  }
+
+  @Test("that cannot be written ends no test")
+  func fullDisk() throws {
+    defer { folder.remove() }
+    let report = try TestReport(in: report)
+    // A folder in the place of a file: nothing can be written there.
+    try FileManager.default.createDirectory(atPath: "\(self.report)/1.html", withIntermediateDirectories: false)
+    let header = RecordingHeader(title: "a", file: "a.yaml", scenario: "", seed: 1)
+    let writer = try #require(report.recording(number: 1, header))
+    let chance = try ScenarioSource.file(folder.path("chance.yaml")).readUsable()
+    let tested = try TestRunner.run(chance, name: "a", recording: writer)
+    report.writePage(number: 1, of: writer)
+    report.finish([tested])
+    #expect(report.problem?.message.hasPrefix("--report \(self.report)/1.html") == true)
+    #expect(names.contains("junit.xml") && file("index.html").contains("<h2>a</h2>"))
+  }
+
+  @Test("has no link to a failure of another seed than that of the page")
+  func otherSeeds() throws {
+    defer { folder.remove() }
+    try folder.write(
+      """
+      scenario: Two chances
+      nodes:
+        - { id: a, latency: 1s, failureRate: 0.3, error: x }
+        - { id: b, latency: 1s, failureRate: 0.3, error: x }
+      script: [{ at: 0s, sync: a }, { at: 0s, sync: b }]
+      end: 2s
+      expect: [{ at: 2s, state: { a: synced } }, { at: 2s, state: { b: synced } }]
+      """, to: "two.yaml")
+    let lines = test(folder.path("two.yaml"), "--seeds", "1..40").lines
+    let seeds = lines.filter { $0.hasPrefix("  seed: ") }.compactMap { UInt64($0.dropFirst(8)) }
+    try #require(seeds.count == 2 && seeds[0] != seeds[1])
+    let first = try #require(seeds.min())
+    #expect(try Recording(contentsOf: "\(report)/1.loadscope.ndjson").header.seed == first)
+    for (index, seed) in seeds.enumerated() {
+      #expect(file("index.html").contains("1.html#check=\(index + 1)") == (seed == first))
+    }
   }
 
   @Test("is not written unless it is asked for")
