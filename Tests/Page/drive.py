@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
-"""Drives the page of a run in a headless browser: drive.py PAGE [NAME...]
+"""Drives pages of runs in a headless browser: drive.py [--only NAME] PAGE...
 
-PAGE is a file that `export --format html` wrote. A NAME limits the checks to those with the text in their names.
+A PAGE is a file that `export --format html` or `test --report` wrote. With --terminal LOADSCOPE RECORDING, the pages
+are of the recording, and what they show is compared with what `LOADSCOPE snapshot RECORDING` prints.
 Needs playwright, axe-playwright-python and Chromium (CHROMIUM names another one than /usr/bin/chromium).
 """
+import argparse
 import os
 import pathlib
+import random
 import re
+import subprocess
 import sys
 
 from axe_playwright_python.sync_playwright import Axe
@@ -14,7 +18,7 @@ from playwright.sync_api import Error, sync_playwright
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 SIZES = {"wide": (1280, 800), "medium": (800, 600), "narrow": (320, 700)}
-TABS = ("log", "checks", "ledger")
+TABS = ("log", "checks")
 
 
 class Skipped(Exception):
@@ -30,6 +34,7 @@ class Driver:
         self.context.set_default_timeout(3000)
         self.page = self.context.new_page()
         self.wrongs = []
+        self.path = path
         self.url = pathlib.Path(path).resolve().as_uri()
         self.context.route("**/*", self.route)
         self.page.on("console", lambda message: self.note(message.type in ("error", "warning"), message.text))
@@ -75,6 +80,15 @@ class Driver:
     def count(self, selector):
         return self.page.locator(selector).count()
 
+    def in_sight(self, selector):
+        """The first such element of a list that is in sight: a click on another one scrolls, and the rows change."""
+        index = self.page.locator(selector).evaluate_all("""(elements) => elements.findIndex((element) => {
+          const [box, list] = [element, element.closest('.scroller')].map((part) => part.getBoundingClientRect());
+          return box.height > 0 && box.top >= list.top && box.bottom <= list.bottom;
+        })""")
+        need(index >= 0, f"{selector} is not in sight")
+        return f"{selector} >> nth={index}"
+
     def attribute(self, selector, name):
         return self.page.locator(selector).first.get_attribute(name)
 
@@ -100,6 +114,17 @@ class Driver:
         return self.text("#log .selected .stamp")
 
     @property
+    def is_run(self):
+        """Whether the page is of a run: a report only has links to them."""
+        return self.count("#run") > 0
+
+    def open_tabs(self):
+        """Opens each tab and yields its name."""
+        for tab in TABS if self.is_run else ():
+            self.click(f"#{tab}-tab")
+            yield tab
+
+    @property
     def focused(self):
         return self.page.evaluate("document.activeElement.id || document.activeElement.className")
 
@@ -121,8 +146,9 @@ def need(condition, text):
 
 def selects_a_row_by_click(d):
     need(d.count("#tree .row:visible") > 1, "one row")
-    label = d.attribute("#tree .row:visible >> nth=1", "aria-label")
-    d.click("#tree .row:visible >> nth=1 >> .label")
+    row = d.in_sight("#tree .row:not(.selected)")
+    label = d.attribute(row, "aria-label")
+    d.click(f"{row} >> .label")
     expect(d.selected == label, f"{label} is not selected, but {d.selected}")
     expect(d.text("#detail-heading") != "", "the detail has no heading")
 
@@ -226,6 +252,7 @@ def walks_to_the_causes_and_back(d):
             break
         d.press("ArrowDown")
     need(d.count("#detail-body ol .step"), "no node has a cause")
+    d.press("v")
     before = d.clock, d.selected
     step = d.text("#detail-body ol .step .stamp"), d.text("#detail-body ol .step bdi")
     d.press("w")
@@ -268,26 +295,37 @@ def shows_the_log(d):
     d.press("4")
     expect(d.focused == "log", "4 does not focus the log")
     d.press("Home")
-    expect("selected" in d.attribute("#log [aria-rowindex='2']", "class"), "Home does not select the first event")
+    expect("selected" in d.attribute("#log [aria-rowindex='1']", "class"), "Home does not select the first event")
     d.press("ArrowDown")
-    row = "#log [aria-rowindex='3']"
+    row = "#log [aria-rowindex='2']"
     expect("selected" in d.attribute(row, "class"), "↓ does not select the second event")
     expect("now" in d.attribute(row, "class"), "the page is not at the moment of the event")
     d.press("End")
-    row = d.page.locator("#log .row:not(.head):visible").nth(1)
-    number = row.locator(".number").inner_text()
-    row.locator(".stamp").click()
-    d.settle()
+    row = d.in_sight("#log .row:not(.selected)")
+    number = d.text(f"{row} >> .number")
+    d.click(f"{row} >> .stamp")
     expect(d.text("#log .now.selected .number") == number, f"a click does not go to {number}")
 
 
 def goes_to_a_cause_in_the_log(d):
-    d.press("4", "End")
-    cause = "#log .row:visible .cause button:enabled:not(:empty)"
-    need(d.count(cause), "no causes in sight")
+    d.press("4", "v", "End")
+    cause = d.in_sight("#log .cause:not(:empty)")
     number = d.text(cause).removeprefix("← ")
     d.click(cause)
-    expect(d.text("#log .selected .number") == number, f"the button does not go to {number}")
+    if d.text("#message"):
+        return
+    expect(d.text("#log .selected .number") == number, f"a click does not go to {number}")
+
+
+def leaves_out_notifications(d):
+    rows = lambda: int(d.attribute("#log", "aria-rowcount"))
+    listed = rows()
+    d.press("v")
+    need(rows() > listed, "no notifications")
+    d.press("v")
+    expect(rows() == listed, "v does not hide the notifications that it showed")
+    d.press("/", "s")
+    expect(d.text("#matches").endswith(f" {rows():,} events"), f"{rows()} listed, but {d.text('#matches')}")
 
 
 def shows_the_checks(d):
@@ -308,11 +346,17 @@ def shows_the_checks(d):
 
 def shows_the_back_off(d):
     d.go_to("End")
-    d.click("#ledger-tab")
-    expect(d.page.locator("#ledger-panel").is_visible(), "the panel is not shown")
-    need(d.count("#ledger-panel td .link"), "no delays")
-    d.click("#ledger-panel td .link")
-    expect(d.clock.endswith(d.text("#ledger-panel td.at")), "a delay does not go to its start")
+    d.press("1", "g")
+    delay = "#detail-body tr:has(td)"
+    for _ in range(12):
+        if d.count(delay):
+            break
+        d.press("ArrowDown")
+    need(d.count(delay), "no delays")
+    delays = d.count(delay)
+    expect(d.text(f"{delay} >> nth=0 >> .at") <= d.clock[-9:], "a delay begins after the moment")
+    d.go_to("Home")
+    expect(d.count(delay) < delays, "the first moment has as many delays as the last one")
 
 
 def shows_the_help(d):
@@ -343,9 +387,9 @@ def is_reached_by_the_keyboard(d):
     for _ in range(1000):
         d.page.keyboard.press("Tab")
         reached.append(d.focused)
-        if reached[-1] == "ledger-tab":
+        if reached[-1] == "checks-tab":
             break
-    expected = ["help-button", "filter", "time", "tree", "detail", "log-tab", "checks-tab", "ledger-tab"]
+    expected = ["help-button", "filter", "time", "tree", "detail", "log-tab", "checks-tab"]
     missing = [name for name in expected if name not in reached]
     expect(not missing, f"Tab does not reach {', '.join(missing)}")
     order = [reached.index(name) for name in expected]
@@ -385,28 +429,34 @@ def prints_rows_and_events(d):
     need(d.count("#tree .row:visible") > 0, "no rows")
     d.page.emulate_media(media="print")
     d.page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    total = int(d.attribute("#log", "aria-rowcount")) - 1
-    expect(d.count("#log .row:not(.head):visible") == min(500, total), "the log does not print 500 events")
-    expect(d.count("#tree .row:visible .lane canvas") > 0, "the lanes are not printed")
+    total = int(d.attribute("#log", "aria-rowcount"))
+    expect(d.count("#log .row:visible") == min(500, total), "the log does not print 500 events")
+    expect(d.count("#tree .row:visible") > 0, "the tree prints no rows")
     d.page.evaluate("dispatchEvent(new Event('afterprint'))")
     d.page.emulate_media(media="screen")
     d.settle()
-    expect(d.count("#tree .lane canvas") == 0 and d.count("#log .row:visible") < 100, "the screen is not restored")
+    expect(d.count("#log .row:visible") < 100, "the screen is not restored")
 
 
 def has_no_wide_content(d):
-    for tab in TABS:
-        d.click(f"#{tab}-tab")
+    for tab in ("page", *d.open_tabs()):
         width = d.page.evaluate("document.documentElement.scrollWidth")
         expect(width <= d.page.viewport_size["width"], f"{tab}: the page is {width} pixels wide")
 
 
 def is_accessible(d):
-    for tab in TABS:
-        d.click(f"#{tab}-tab")
+    for tab in ("page", *d.open_tabs()):
         violations = Axe().run(d.page).response["violations"]
         found = [f"{item['id']} ({item['nodes'][0]['html'][:90]})" for item in violations]
         expect(not found, f"{tab}: {'; '.join(found)}")
+
+
+def leads_to_its_runs(d):
+    """The links of a report."""
+    folder = pathlib.Path(d.path).parent
+    for link in d.page.locator("a").all():
+        target = link.get_attribute("href").split("#")[0]
+        expect((folder / target).is_file(), f"{target} does not exist")
 
 
 def shows_texts_as_texts(d):
@@ -422,48 +472,125 @@ CHECKS = [
     (selects_a_row_by_click, {}), (selects_rows_by_keyboard, {}), (goes_to_a_moment_by_click_on_a_lane, {}),
     (steps_through_the_moments, {}), (scrubs_with_the_slider, {}), (returns_to_the_same_state, {}),
     (filters_nodes_and_events, {}), (walks_to_the_causes_and_back, {}), (goes_to_the_failures, {}),
-    (folds_and_unfolds, {}), (shows_the_log, {}), (goes_to_a_cause_in_the_log, {}), (shows_the_checks, {}),
-    (shows_the_back_off, {}), (shows_the_help, {}), (zooms_the_lanes, {}), (is_reached_by_the_keyboard, {}),
-    (announces_the_row_and_the_moment, {}), (opens_at_a_fragment, {}), (prints_rows_and_events, {}),
-    (shows_texts_as_texts, {}), (has_no_wide_content, {"size": "narrow"}), (has_no_wide_content, {"size": "medium"}),
-    (selects_a_row_by_click, {"size": "narrow"}), (shows_the_log, {"size": "narrow"}), (is_accessible, {"scheme": "light"}),
-    (is_accessible, {"scheme": "dark"}), (is_accessible, {"size": "narrow"}),
+    (folds_and_unfolds, {}), (shows_the_log, {}), (goes_to_a_cause_in_the_log, {}), (leaves_out_notifications, {}),
+    (shows_the_checks, {}), (shows_the_back_off, {}), (shows_the_help, {}), (zooms_the_lanes, {}),
+    (is_reached_by_the_keyboard, {}), (announces_the_row_and_the_moment, {}), (opens_at_a_fragment, {}),
+    (prints_rows_and_events, {}), (shows_texts_as_texts, {}),
+    (selects_a_row_by_click, {"size": "narrow"}), (shows_the_log, {"size": "narrow"}),
+]
+REPORT_CHECKS = [(leads_to_its_runs, {})]
+COMMON_CHECKS = [
+    (has_no_wide_content, {"size": "narrow"}), (has_no_wide_content, {"size": "medium"}),
+    (is_accessible, {"scheme": "light"}), (is_accessible, {"scheme": "dark"}), (is_accessible, {"size": "narrow"}),
 ]
 
 
-def run(browser, path, check, options):
-    """Runs a check and returns what is wrong, or an empty text."""
+# The terminal
+
+def cells(head, line):
+    """The cells of a line of the tree, by the columns of its head. A cell ends where the next column begins."""
+    starts = [match.start() for match in re.finditer(r"\S+", head)] + [None]
+    return {head[start:end].strip(): line[start:end].strip() for start, end in zip(starts, starts[1:])}
+
+
+class Snapshot:
+    """What the terminal shows of a row of the tree and of its detail, which is below or beside the tree."""
+
+    def __init__(self, loadscope, recording, at, row):
+        keys = ["--keys", f"Down*{row}"] if row else []
+        command = [loadscope, "snapshot", recording, "--at", at, "--size", "220x60", "--panels", "tree,detail", *keys]
+        lines = subprocess.run(command, capture_output=True, text=True, check=True, timeout=20).stdout.splitlines()
+        top = next(number for number, line in enumerate(lines) if "[2] Detail" in line)
+        left = lines[top].rindex("╭", 0, lines[top].index("[2] Detail"))
+        tree = [line[1:left or None].rstrip("│ ") for line in lines[2:]]
+        self.row = cells(tree[0], next(line for line in tree if line.startswith("▶")))
+        detail = [line[left + 1:].rstrip("│ ") for line in lines[top + 1:]]
+        right = max(line.find(heading) for heading in ("History, newest first", "Back-off  ") for line in detail)
+        self.detail = [line[:right if right > 1 else None].strip() for line in detail]
+
+    def says(self, start, *texts):
+        """Whether lines of the detail are one of some texts, from the line that starts with `start` on."""
+        first = next((number for number, line in enumerate(self.detail) if line.startswith(start)), len(self.detail))
+        wrapped = {"".join(self.detail[first:end]).replace(" ", "") for end in range(first, len(self.detail) + 1)}
+        return any("".join(text.split()) in wrapped for text in texts)
+
+
+def compare_row(d, terminal, title):
+    """Compares the selected row and its detail with the terminal."""
+    row = [d.text(f"#tree .selected .{part}").removeprefix("→ ") for part in ("label", "state", "message")]
+    shown = [terminal.row[column].lstrip("▾▸├└│→ ") for column in ("name", "state", "error")]
+    expect(row == shown, f"{title}: {row}, the terminal shows {shown}")
+    # The terminal leaves out what happened: the state says it.
+    why = d.text("#detail-body .why") if d.count("#detail-body .why") else ""
+    reason = f"why: {why.partition(' because ')[2]}"
+    expect(terminal.says("why:", why, reason), f"{title}: the terminal does not say {why!r}")
+    stats = "#detail-body h3:text-is('Stats')"
+    texts = f"Stats {d.text(f'{stats} + dl')}" if d.count(stats) else ""
+    expect(terminal.says("Stats", texts), f"{title}: the terminal does not show {texts!r}")
+
+
+def compares_with_the_terminal(d, loadscope, recording):
+    """Drawn rows at drawn moments."""
+    seed = random.randrange(10**6)
+    draw = random.Random(seed)
+    end = sum(float(part) * 60**power for power, part in enumerate(reversed(d.text("#end").strip("/ ").split(":"))))
+    for _ in range(10):
+        d.page.evaluate(f"location.hash = '#t={draw.uniform(0, end):.3f}s'")
+        d.page.wait_for_timeout(300)
+        at = re.search(r"t=([^&]+)", d.page.evaluate("location.hash"))[1]
+        for row in draw.sample(range(d.count("#tree .row:visible")), 2):
+            d.press("1", "g", *["ArrowDown"] * row)
+            compare_row(d, Snapshot(loadscope, recording, at, row), f"seed {seed}, {at}, row {row}")
+
+
+# Main
+
+def run(browser, path, check, options, arguments=()):
+    """Runs a check. Returns what is wrong, or an empty text."""
     driver = Driver(browser, path, **options)
     try:
-        check(driver)
+        check(driver, *arguments)
     except (AssertionError, Error) as error:
         driver.wrongs.append(str(error).split("\n")[0])
     finally:
         driver.close()
-    return "; ".join(dict.fromkeys(text[:160] for text in driver.wrongs))
+    return "; ".join(dict.fromkeys(text[:300] for text in driver.wrongs))
 
 
-def main(path, *names):
+def checks_of(path, terminal):
+    """The checks of a page, with their options and further arguments."""
+    if terminal:
+        return [(compares_with_the_terminal, {}, terminal)]
+    is_run = 'id="run"' in pathlib.Path(path).read_text()
+    return [(*check, ()) for check in (CHECKS if is_run else REPORT_CHECKS) + COMMON_CHECKS]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pages", nargs="+", metavar="PAGE")
+    parser.add_argument("--only", metavar="NAME", default="", help="only checks with this text in their names")
+    parser.add_argument("--terminal", nargs=2, metavar=("LOADSCOPE", "RECORDING"), help="compare with the terminal")
+    options = parser.parse_args()
     passed = failed = 0
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for check, options in CHECKS:
-            title = " ".join([check.__name__.replace("_", " "), *(f"({value})" for value in options.values())])
-            if names and not any(name in title for name in names):
-                continue
-            try:
-                wrong = run(browser, path, check, options)
-            except Skipped as reason:
-                print(f"skipped  {title}: {reason}")
-                continue
-            passed, failed = (passed, failed + 1) if wrong else (passed + 1, failed)
-            print(f"failed   {title}: {wrong}" if wrong else f"passed   {title}")
+        for path in options.pages:
+            print(path)
+            for check, settings, arguments in checks_of(path, options.terminal):
+                title = " ".join([check.__name__.replace("_", " "), *(f"({value})" for value in settings.values())])
+                if options.only not in title:
+                    continue
+                try:
+                    wrong = run(browser, path, check, settings, arguments)
+                except Skipped as reason:
+                    print(f"skipped  {title}: {reason}")
+                    continue
+                passed, failed = (passed, failed + 1) if wrong else (passed + 1, failed)
+                print(f"failed   {title}: {wrong}" if wrong else f"passed   {title}", flush=True)
         browser.close()
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main())

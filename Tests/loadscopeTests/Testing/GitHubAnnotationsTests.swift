@@ -66,22 +66,25 @@ struct GitHubAnnotationsTests {
         == "::warning file=feed.yaml,line=3::x")
   }
 
-  /// Reads a line as the runner does: see `ActionCommand.TryParseV2` of https://github.com/actions/runner.
-  private func parsed(_ line: String) -> (name: String, properties: [String: String], message: String)? {
-    let line = line.drop(while: \.isWhitespace)
-    guard line.hasPrefix("::"), let end = line.dropFirst(2).firstRange(of: "::") else { return nil }
-    let words = line[line.index(line.startIndex, offsetBy: 2)..<end.lowerBound]
-      .split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    func unescaped(_ text: some StringProtocol, _ isProperty: Bool) -> String {
-      var text = String(text).replacing("%0D", with: "\r").replacing("%0A", with: "\n")
-      if isProperty { text = text.replacing("%3A", with: ":").replacing("%2C", with: ",") }
-      return text.replacing("%25", with: "%")
+  /// Reads a line as the runner does: see `ActionCommand.TryParseV2` of https://github.com/actions/runner. By scalar, as a
+  /// combining sign after a `:` makes no other character of it there.
+  private func parsed(_ text: String) -> (name: String, properties: [String: String], message: String)? {
+    let line = Array(text.unicodeScalars.drop(while: \.properties.isWhitespace))
+    let mark = Array("::".unicodeScalars)
+    guard line.starts(with: mark), let end = line.dropFirst(2).firstRange(of: mark) else { return nil }
+    let words = line[2..<end.lowerBound].split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    func text(_ scalars: ArraySlice<Unicode.Scalar>, _ escapes: [(String, String)]) -> String {
+      let text = String(String.UnicodeScalarView(scalars))
+      return escapes.reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal) }
     }
-    let properties = words.dropFirst().first?.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) } ?? []
+    let escapes = [("%0D", "\r"), ("%0A", "\n")]
+    let pairs = (words.dropFirst().first ?? []).split(separator: ",").map { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (text(parts[0], []), text(parts[1], escapes + [("%3A", ":"), ("%2C", ","), ("%25", "%")]))
+    }
     return (
-      String(words[0]),
-      Dictionary(properties.map { (String($0[0]), unescaped($0.count > 1 ? $0[1] : "", true)) }) { first, _ in first },
-      unescaped(line[end.upperBound...], false)
+      text(words[0], []), Dictionary(pairs) { first, _ in first },
+      text(line[end.upperBound...], escapes + [("%25", "%")])
     )
   }
 
