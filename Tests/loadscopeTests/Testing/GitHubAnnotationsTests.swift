@@ -68,8 +68,8 @@ struct GitHubAnnotationsTests {
 
   /// Reads a line as the runner does: see `ActionCommand.TryParseV2` of https://github.com/actions/runner. By scalar, as a
   /// combining sign after a `:` makes no other character of it there.
-  private func parsed(_ text: String) -> (name: String, properties: [String: String], message: String)? {
-    let line = Array(text.unicodeScalars.drop(while: \.properties.isWhitespace))
+  private func parsed(_ output: String) -> (name: String, properties: [String: String], message: String)? {
+    let line = Array(output.unicodeScalars.drop(while: \.properties.isWhitespace))
     let mark = Array("::".unicodeScalars)
     guard line.starts(with: mark), let end = line.dropFirst(2).firstRange(of: mark) else { return nil }
     let words = line[2..<end.lowerBound].split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
