@@ -33,7 +33,8 @@ struct NodeTable {
   /// A row of the table of versions: all that is shown of a node. Texts have their numbers.
   private struct Version: Equatable {
     var code: UInt8
-    var (flag, error, stay, retry, stats, readings): (Int32, Int32, Int32, Int32, Int32, Int32) = (0, 0, 0, 0, 0, 0)
+    var (flag, status, error, stay): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    var (retry, stats, readings): (Int32, Int32, Int32) = (0, 0, 0)
     /// The end of the countdown in `retry`, in ns; 0 without a countdown.
     var until: Int64 = 0
     /// The number of events up to the one that set the state; 0 if unknown.
@@ -45,7 +46,7 @@ struct NodeTable {
 
     static func == (left: Version, right: Version) -> Bool {
       left.code == right.code && left.until == right.until && left.entry == right.entry
-        && (left.flag, left.error, left.stay) == (right.flag, right.error, right.stay)
+        && (left.flag, left.status, left.error, left.stay) == (right.flag, right.status, right.error, right.stay)
         && (left.retry, left.stats, left.readings) == (right.retry, right.stats, right.readings)
     }
 
@@ -53,6 +54,7 @@ struct NodeTable {
       private var node = Column()
       private var code = Column()
       private var flag = Column()
+      private var status = Column()
       private var error = Column()
       private var stay = Column()
       private var retry = Column()
@@ -67,6 +69,7 @@ struct NodeTable {
         node.append(number)
         code.append(version.code)
         flag.append(version.flag)
+        status.append(version.status)
         error.append(version.error)
         stay.append(version.stay)
         retry.append(version.retry)
@@ -77,7 +80,7 @@ struct NodeTable {
       }
 
       var json: String {
-        #"{"node":\#(node.json),"code":\#(code.json),"flag":\#(flag.json),"error":\#(error.json),"now":\#(stay.json),"#
+        #"{"node":\#(node.json),"code":\#(code.json),"flag":\#(flag.json),"status":\#(status.json),"error":\#(error.json),"now":\#(stay.json),"#
           + #""retry":\#(retry.json),"until":\#(until.json),"entry":\#(entry.json),"stats":\#(stats.json),"#
           + #""readings":\#(readings.json)}"#
       }
@@ -141,9 +144,10 @@ struct NodeTable {
     of snapshot: NodeSnapshot, _ source: SourceState, _ events: Int, _ texts: inout TextTable
   ) -> Version {
     var version = Version(code: snapshot.state.rawValue | (snapshot.hasContents ? 4 : 0))
-    let isCall = snapshot.identity.kind.tag.isCall
-    version.flag = texts.number(
-      of: snapshot.action.map { source.status(of: $0).word } ?? (isCall ? nil : snapshot.contentsFlag.text))
+    // As in the terminal: calls keep no contents, and an action without contents has only its status.
+    let mayHaveContents = !snapshot.identity.kind.tag.isCall && (snapshot.action == nil || snapshot.hasContents)
+    version.flag = texts.number(of: mayHaveContents ? snapshot.contentsFlag.text : nil)
+    version.status = texts.number(of: snapshot.action.map { source.status(of: $0).word })
     version.error = texts.number(of: snapshot.error.map(source.errorText))
     if let retry = snapshot.retry {
       version.retry = texts.number(of: RetryDescription.long(retry, of: snapshot, in: source))

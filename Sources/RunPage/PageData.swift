@@ -82,8 +82,7 @@ struct PageData {
   /// Writes the data as a JSON object, line by line.
   mutating func write(_ writeLine: (String) throws -> Void) rethrows {
     let header = recording.header
-    try writeLine("{" + #""title":\#(HTMLText.json(header.title)),"file":\#(HTMLText.json(header.file)),"#)
-    try writeLine(#""seed":\#(header.process == nil ? "\"\(header.seed)\"" : "null"),"facts":\#(facts),"#)
+    try writeLine("{" + #""title":\#(HTMLText.json(header.title)),"facts":\#(facts),"#)
     try writeLine(#""version":\#(HTMLText.json(programVersion ?? "")),"end":\#(HTMLText.json(end)),"#)
     let damage = self.damage.map { HTMLText.json("line \($0.line): \($0.sentence)") } ?? "null"
     try writeLine(#""damage":\#(damage),"endTime":\#(max(moments.last, recording.endTime)),"#)

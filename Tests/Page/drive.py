@@ -42,6 +42,11 @@ class Driver:
         self.page.on("dialog", self.dismiss)
         self.page.goto(self.url + fragment)
         self.settle()
+        # A page with a failed check opens with the checks, which one check is about.
+        self.opening_tab = "checks" if self.count("#checks-tab[aria-selected=true]") else "log"
+        if self.opening_tab == "checks":
+            self.click("#log-tab")
+            self.page.focus("#tree")
 
     def note(self, is_wrong, text):
         if is_wrong:
@@ -328,6 +333,13 @@ def leaves_out_notifications(d):
     expect(d.text("#matches").endswith(f" {rows():,} events"), f"{rows()} listed, but {d.text('#matches')}")
 
 
+def opens_at_the_failed_check(d):
+    need(d.page.locator("#checks-summary.failed").is_visible(), "no failed check")
+    expect(d.opening_tab == "checks", "the page does not open with the checks")
+    d.press("8")
+    expect(d.count("#checks-panel .check .failed") > 0, "no check is failed")
+
+
 def shows_the_checks(d):
     need(d.page.locator("#checks-summary").is_visible(), "no checks")
     d.click("#checks-summary")
@@ -389,7 +401,7 @@ def is_reached_by_the_keyboard(d):
         reached.append(d.focused)
         if reached[-1] == "checks-tab":
             break
-    expected = ["help-button", "filter", "time", "tree", "detail", "log-tab", "checks-tab"]
+    expected = ["filter", "help-button", "time", "tree", "detail", "log-tab", "checks-tab"]
     missing = [name for name in expected if name not in reached]
     expect(not missing, f"Tab does not reach {', '.join(missing)}")
     order = [reached.index(name) for name in expected]
@@ -473,7 +485,8 @@ CHECKS = [
     (steps_through_the_moments, {}), (scrubs_with_the_slider, {}), (returns_to_the_same_state, {}),
     (filters_nodes_and_events, {}), (walks_to_the_causes_and_back, {}), (goes_to_the_failures, {}),
     (folds_and_unfolds, {}), (shows_the_log, {}), (goes_to_a_cause_in_the_log, {}), (leaves_out_notifications, {}),
-    (shows_the_checks, {}), (shows_the_back_off, {}), (shows_the_help, {}), (zooms_the_lanes, {}),
+    (opens_at_the_failed_check, {}), (shows_the_checks, {}), (shows_the_back_off, {}), (shows_the_help, {}),
+    (zooms_the_lanes, {}),
     (is_reached_by_the_keyboard, {}), (announces_the_row_and_the_moment, {}), (opens_at_a_fragment, {}),
     (prints_rows_and_events, {}), (shows_texts_as_texts, {}),
     (selects_a_row_by_click, {"size": "narrow"}), (shows_the_log, {"size": "narrow"}),

@@ -96,7 +96,8 @@ struct PageDataTests {
       let left = times[moment] + untils[row] - now
       shown[name] = Shown(
         row: [
-          name, kinds[nodes[row]], ["idle", "syncing", "synced", "failed"][codes[row] & 3], flags[row], errors[row],
+          name, kinds[nodes[row]], ["idle", "syncing", "synced", "failed"][codes[row] & 3], flags[row],
+          statuses[row], errors[row],
         ],
         retry: Self.sentence(retries[row], left: Int64(left)), stats: stats[row], readings: readings[row],
         stay: stays[row], why: why)

@@ -11,7 +11,7 @@ const SIGNS = {
 };
 const FLAGS = { contents: ['▣', 'synced'], 'no contents': ['□', 'idle'], 'stale contents': ['▨', 'stale'] };
 const LEVELS = { error: 'failed', warning: 'warning', consequence: 'muted' };
-const OUTCOMES = { succeeded: 'synced', failed: 'failed', refused: 'warning', wasted: 'stale' };
+const OUTCOMES = { succeeded: 'synced', failed: 'failed', refused: 'warning', wasted: 'muted' };
 const CHECKS = [['○', 'pending', 'idle'], ['✓', 'met', 'synced'], ['✗', 'failed', 'failed']];
 const [SECOND, DAY] = [1e9, 86400e9];
 const UNITS = [[DAY, 'd'], [SECOND, 's'], [1e6, 'ms'], [1e3, 'µs'], [1, 'ns']];
@@ -87,10 +87,10 @@ function duration(length) {
 // Columns
 
 /** The first index in low..<high that is not passed, if the passed ones come first. */
-function partition(low, high, isPassed) {
+function partition(low, high, isBefore) {
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (isPassed(middle)) low = middle + 1;
+    if (isBefore(middle)) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -255,13 +255,13 @@ const childrenOf = (node) => run.children[lastRow(run.childrenOf, node + 1, past
 function snapshot(node) {
   const { nodes: { counted }, versions } = run;
   const version = versionOf(node);
-  const [flag, error, reason, stats, readings] = ['flag', 'error', 'now', 'stats', 'readings']
+  const [flag, status, error, reason, stats, readings] = ['flag', 'status', 'error', 'now', 'stats', 'readings']
     .map((column) => textOf(versions[column], version));
   const code = versions.code[version] ?? IS_GONE;
   const state = code & IS_GONE ? '' : STATES[code & 3];
   return {
     state: state || (version < 0 ? '' : 'released'), glyph: SIGNS[state] ?? '·', style: state || 'muted',
-    flag, error, reason, stats, readings, status: counted[node] ? '' : readings.match(/\t(.*)/)?.[1] ?? '',
+    flag, error, reason, stats, readings, status: status || (counted[node] ? '' : readings.match(/\t(.*)/)?.[1] ?? ''),
     entry: versions.entry[version] ?? -1, ...retryOf(version),
   };
 }
@@ -283,7 +283,7 @@ function describe(node) {
 
 // The filter
 
-const filter = { text: '', all: 0, lowered: null, bits: null, states: [], nodes: 0 };
+const filter = { text: '', all: 0, lowered: null, bits: null, states: [], nodeCount: 0 };
 
 /** Sets the words that must all match. A bit of a text stands for a word in it, so that rows are compared by number. */
 function setFilter(text) {
@@ -304,16 +304,16 @@ function listEvents() {
   const { isNotification, nodes: { name }, events: { node, text, level } } = run;
   const { bits, all } = filter;
   const isMatch = (event) => (bits[name[node[event]]] | bits[text[event]]) === all;
-  const isListed = (event) => log.isFull || !isNotification[level[event]];
+  const isListed = (event) => log.showsNotifications || !isNotification[level[event]];
   log.events = numbersWhere(node.length, (event) => isListed(event) && (!all || isMatch(event)));
   view.isRevealed = true;
   schedule();
 }
 
 function toggleNotifications() {
-  log.isFull = !log.isFull;
+  log.showsNotifications = !log.showsNotifications;
   listEvents();
-  say(log.isFull ? 'the log shows notifications of observers' : 'the log leaves out notifications of observers');
+  say(log.showsNotifications ? 'the log shows notifications of observers' : 'the log leaves out notifications of observers');
 }
 
 function matches(node) {
@@ -374,7 +374,7 @@ function matchingRows() {
   const { all, first } = tree;
   const isShown = new Uint8Array(all.length);
   tree.matched = first.map((row, node) => row >= 0 && matches(node));
-  filter.nodes = tree.matched.reduce((sum, isMatch) => sum + isMatch, 0);
+  filter.nodeCount = tree.matched.reduce((sum, isMatch) => sum + isMatch, 0);
   for (let row = all.length; row-- > 0;) {
     const { node, parent } = all[row];
     isShown[row] |= tree.matched[node];
@@ -559,7 +559,7 @@ function drawAxis() {
     const right = index + 1 < run.away.length ? xOf(run.away[index + 1].from) : width;
     write(context, 'warning', away.text, Math.max(0, xOf(away.from)), right, 26);
   });
-  const failuresUpTo = (x) => countUpTo(run.failureTimes, timeAt(x));
+  const failuresUpTo = (x) => (timeAt(x) > 0 ? countUpTo(run.failureTimes, timeAt(x)) : 0);
   const isFailure = (x) => failuresUpTo(x) < failuresUpTo(x + 1);
   for (const x of numbersWhere(width, isFailure)) fill(context, 'failed', x, height - 4, 1, 4);
 }
@@ -618,6 +618,7 @@ function drawVersion(context, version, left, right, middle) {
   const width = Math.max(1, right - left);
   const line = textOf(flag, version) === 'stale contents' ? 'stale' : 'synced';
   if (code & HAS_CONTENTS) fill(context, line, left, middle + 6, width, 2);
+  if ((code & 3) === FAILED && !until) fill(context, 'failed', left, middle, width, 1);
   // A bar and the dashes leave room for the mark between them.
   if ((code & 3) === SYNCING) fill(context, 'bar', left, middle - 4, Math.max(2, width - 6), 8);
   const end = (code & 3) === FAILED && until ? Math.min(right, xOf(since + until)) - 2 : left;
@@ -718,7 +719,8 @@ function clickTree({ target, clientX }) {
 }
 
 function toggleFold() {
-  if (filter.all || !hasChildren(tree.rows[tree.selected])) return;
+  if (filter.all) return say('a filter shows all matches; Esc clears it');
+  if (!hasChildren(tree.rows[tree.selected])) return;
   tree.folded[view.node] ^= 1;
   tree.rows = null;
   schedule();
@@ -730,9 +732,9 @@ function select(item) {
 }
 
 function turnWheel(event) {
-  if (!event.ctrlKey) return;
+  if (!event.ctrlKey) return event.deltaX && setWindow(lanes.from + timeAt(event.deltaX) - timeAt(0));
   event.preventDefault();
-  zoom(1.2 ** (event.deltaY / 40), timeAt(Math.max(0, event.clientX - $('axis').getBoundingClientRect().left)));
+  return zoom(1.2 ** (event.deltaY / 40), timeAt(Math.max(0, event.clientX - $('axis').getBoundingClientRect().left)));
 }
 
 // Detail
@@ -834,7 +836,7 @@ function historySteps(node) {
 // Log and checks
 
 /** `events` are those in the list. Notifications of observers are among them if the log is full. */
-const log = { selected: -1, events: [], isFull: false };
+const log = { selected: -1, events: [], showsNotifications: false };
 
 const makeLogRow = () => (
   makeRow('row', 'gridcell', ['stamp'], ['number'], ['node'], ['text', 'sign', 'phrase'], ['cause']));
@@ -844,9 +846,9 @@ function fillLogRow({ element, stamp: at, number, node, sign, phrase, cause }, i
   const event = log.events[item];
   const style = LEVELS[levels[events.level[event]]] ?? '';
   const word = signs[events.sign[event]];
-  const [isSelected, isLater] = [item === log.selected, event > lastEvent()];
-  const isNow = !isLater && event >= firstEvent();
-  element.className = words('row', isNow && 'now', isLater && 'later', isSelected && 'selected');
+  const isSelected = item === log.selected && (view.event < 0 || event === view.event);
+  const isNow = event >= firstEvent() && event <= lastEvent();
+  element.className = words('row', isNow && 'now', event > lastEvent() && 'later', isSelected && 'selected');
   Object.assign(element, { ariaRowIndex: item + 1, ariaSelected: isSelected });
   show(at, stamp(timeOfEvent(event)));
   show(number, `#${events.number[event]}`);
@@ -880,8 +882,10 @@ function checkItem(check) {
 }
 
 function renderChecks() {
+  const hadFocus = $('checks-panel').contains(document.activeElement);
   const list = make('ul', '', ...run.checks.map(checkItem));
   $('checks-panel').replaceChildren(run.checks.length ? list : make('p', 'muted', 'The scenario has no checks.'));
+  if (hadFocus) $('checks-panel').focus();
 }
 
 /** The place of the failure of a check, or of its last change. */
@@ -957,7 +961,7 @@ function placeOf(fragment) {
 
 function writeFragment() {
   const seconds = (time() / SECOND).toFixed(9).replace(/\.?0+$/, '');
-  const node = view.node < 0 ? '' : `&node=${encodeURIComponent(nameOf(view.node))}`;
+  const node = view.node < 0 ? '' : `&node=${encodeURIComponent(nameOf(view.node).toWellFormed())}`;
   try {
     history.replaceState(null, '', `#t=${seconds}s${node}`);
   } catch {
@@ -980,7 +984,7 @@ const schedule = () => { view.frame ||= requestAnimationFrame(render); };
 
 function render() {
   view.frame = 0;
-  if (time() < lanes.from || time() > lanes.to) setWindow(time() - (lanes.to - lanes.from) / 2);
+  if (view.isRevealed && (time() < lanes.from || time() > lanes.to)) setWindow(time() - (lanes.to - lanes.from) / 2);
   lanes.grid = gridTimes();
   updateRows();
   renderHeader();
@@ -1020,11 +1024,11 @@ function renderHeader() {
     show(item.lastChild, `${grouped(count)} ${STATES[state]}`);
     item.className = count ? STATES[state] : 'muted';
   });
-  $('tree-panel').style.setProperty('--cursor', `${Math.min(xOf(time()), lanes.width - 1)}px`);
+  $('tree-panel').style.setProperty('--cursor', `${time() > lanes.to ? -9 : Math.min(xOf(time()), lanes.width - 1)}px`);
   Object.assign($('time'), { min: lanes.from, max: lanes.to, value: time(), ariaValueText: clock(time()) });
   for (const id of ['first', 'previous']) $(id).disabled = view.moment <= 0;
   for (const id of ['next', 'last']) $(id).disabled = view.moment >= lastMoment();
-  const [nodes, events] = [filter.nodes, log.events.length];
+  const [nodes, events] = [filter.nodeCount, log.events.length];
   show($('matches'), !filter.all ? '' : nodes || events ? `${grouped(nodes)} nodes, ${grouped(events)} events`
     : `no matches for \`${filter.text}\`; Esc clears the filter`);
 }
@@ -1063,7 +1067,7 @@ const KEYS_OF = {
   tree: { ' ': toggleFold, Enter: toggleFold },
   log: {
     ...listKeys(log, (item) => goToEvent(log.events[item], false)),
-    c: () => goToNumberedCause(log.events[log.selected]),
+    c: () => goToNumberedCause(view.event >= 0 ? view.event : log.events[log.selected]),
   },
   time: {
     Home: () => goToMoment(0), End: () => goToMoment(Infinity), PageUp: () => leap(-1), PageDown: () => leap(1),
@@ -1087,7 +1091,7 @@ function pressKey(event) {
   const { key, target, shiftKey } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || $('help').open) return;
   const name = shiftKey && key.startsWith('Arrow') ? `Shift-${key}` : key;
-  // The keys of the slider scroll where nothing is selected.
+  // In the detail and the checks, these keys scroll.
   const isOwnKey = target.id === 'filter' || (key in KEYS_OF.time && target.closest('#detail, #checks-panel'));
   const action = KEYS_OF[target.id]?.[name] ?? (isOwnKey ? null : KEYS[name]);
   if (!action) return;
@@ -1105,8 +1109,6 @@ function clearFilter() {
   $('filter').value = '';
   setFilter('');
 }
-
-// Printing
 
 function beforePrint() {
   renderChecks();
@@ -1132,8 +1134,7 @@ const showDamage = (text) => Object.assign($('damage'), { textContent: text, hid
 
 /** Shows what is the same at each moment. */
 function renderRun() {
-  const { file, seed, damage, checks } = run;
-  show($('source'), [file, seed && `seed ${seed}`].filter(Boolean).join(' · '));
+  const { damage, checks, version } = run;
   show($('end'), `/ ${clock(run.endTime)}`);
   if (damage) showDamage(damage);
   $('tree').classList.toggle('tall', run.trafficOf.size > 0 && run.nodes.name.length < 12);
@@ -1143,7 +1144,7 @@ function renderRun() {
   const [count, word, glyph] = failed ? [failed, 'failed', '✗'] : [checks.filter(({ met }) => met).length, 'met', '✓'];
   $('checks-summary').hidden = !checks.length;
   show($('checks-summary'), `${glyph} ${count} of ${checks.length} checks ${word}`, word);
-  const pairs = [...run.facts, ['end', run.end], ['Loadscope', run.version]];
+  const pairs = [...run.facts, ['end', run.end], ...(version ? [['Loadscope', version]] : [])];
   $('facts').append(...pairs.map(([name, value]) => make('div', '', make('dt', '', name), make('dd', '', value))));
 }
 
@@ -1183,7 +1184,8 @@ function start() {
   listEvents();
   const [first, linked] = [firstPlace(), placeOf(location.hash)];
   go(linked ? { ...first, event: -1, ...linked } : first, false);
-  showTab('log');
+  const isAtCheck = linked ? location.hash.includes('check=') : run.checks.some(({ failure }) => failure);
+  showTab(isAtCheck ? 'checks' : 'log');
   listen();
   $('tree').focus({ preventScroll: true });
 }
