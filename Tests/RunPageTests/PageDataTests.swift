@@ -45,12 +45,14 @@ struct PageDataTests {
     let now = source.clock.now
     return Dictionary(
       source.nodes.compactMap(\.self).map { node in
-        let flag = node.action.map { source.status(of: $0).word } ?? node.contentsFlag.text
+        let status = node.action.map { source.status(of: $0).word } ?? ""
+        let flag = status.isEmpty || node.hasContents ? node.contentsFlag.text : ""
         let entry = node.stateEntry.flatMap { source.history[$0] }
         let steps = entry.map { source.history.steps(from: $0, atMost: Self.mostSteps) } ?? []
         let shown = Shown(
           row: [
-            node.identity.key, node.identity.kind.label, node.state.word, flag, node.error.map(source.errorText) ?? "",
+            node.identity.key, node.identity.kind.label, node.state.word, flag, status,
+            node.error.map(source.errorText) ?? "",
           ],
           retry: node.retry.map { RetryDescription.long($0, of: node, now: now, in: source) } ?? "",
           stats: Self.lines(node.stats), readings: Self.lines(node.readings),
@@ -74,6 +76,7 @@ struct PageDataTests {
     let (names, kinds) = (try page.words("nodes", "name"), try page.words("nodes", "kind"))
     let (nodes, codes) = (try page.column("versions", "node"), try page.column("versions", "code"))
     let (flags, errors) = (try page.words("versions", "flag"), try page.words("versions", "error"))
+    let statuses = try page.words("versions", "status")
     let (retries, untils) = (try page.words("versions", "retry"), try page.column("versions", "until"))
     let (entries, stays) = (try page.column("versions", "entry"), try page.words("versions", "now"))
     let (stats, readings) = (try page.words("versions", "stats"), try page.words("versions", "readings"))
