@@ -11,6 +11,25 @@ extension StringProtocol {
   }
 }
 
+extension StringProtocol {
+  /// Returns the text with each of these scalars replaced.
+  ///
+  /// By scalar, as other programs read texts: a sign before or after a `<` can make one character of both, which no
+  /// search for the character `<` finds.
+  package func replacing(scalars replacements: [Unicode.Scalar: String]) -> String {
+    guard unicodeScalars.contains(where: { replacements[$0] != nil }) else { return String(self) }
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if let replacement = replacements[scalar] {
+        result.append(contentsOf: replacement.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}
+
 extension Unicode.Scalar {
   /// The character, escaped if the character moves the cursor, changes the direction of the text or is invisible.
   package var visible: String {

@@ -33,8 +33,13 @@ struct NodeTable {
   /// A row of the table of versions: all that is shown of a node. Texts have their numbers.
   private struct Version: Equatable {
     var code: UInt8
-    var (flag, status, error, stay): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    var (retry, stats, readings): (Int32, Int32, Int32) = (0, 0, 0)
+    var flag: Int32 = 0
+    var status: Int32 = 0
+    var error: Int32 = 0
+    var stay: Int32 = 0
+    var retry: Int32 = 0
+    var stats: Int32 = 0
+    var readings: Int32 = 0
     /// The end of the countdown in `retry`, in ns; 0 without a countdown.
     var until: Int64 = 0
     /// The number of events up to the one that set the state; 0 if unknown.
@@ -43,12 +48,6 @@ struct NodeTable {
     static let isGone: UInt8 = 8
 
     init(code: UInt8) { self.code = code }
-
-    static func == (left: Version, right: Version) -> Bool {
-      left.code == right.code && left.until == right.until && left.entry == right.entry
-        && (left.flag, left.status, left.error, left.stay) == (right.flag, right.status, right.error, right.stay)
-        && (left.retry, left.stats, left.readings) == (right.retry, right.stats, right.readings)
-    }
 
     struct Columns {
       private var node = Column()
@@ -80,7 +79,8 @@ struct NodeTable {
       }
 
       var json: String {
-        #"{"node":\#(node.json),"code":\#(code.json),"flag":\#(flag.json),"status":\#(status.json),"error":\#(error.json),"now":\#(stay.json),"#
+        #"{"node":\#(node.json),"code":\#(code.json),"flag":\#(flag.json),"status":\#(status.json),"#
+          + #""error":\#(error.json),"now":\#(stay.json),"#
           + #""retry":\#(retry.json),"until":\#(until.json),"entry":\#(entry.json),"stats":\#(stats.json),"#
           + #""readings":\#(readings.json)}"#
       }

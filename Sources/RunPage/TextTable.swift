@@ -62,31 +62,20 @@ struct TextTable {
 }
 
 /// Texts in HTML.
-enum HTMLText {
+package enum HTMLText {
   /// Returns a text from the run as a JSON string, with its invisible characters escaped.
   static func json(_ text: String) -> String { quoted(text.visible) }
 
   /// Returns a text as a JSON string that cannot end the element in which it stands.
-  static func quoted(_ text: String) -> String { JSONText.quoted(text).replacing("<", with: "\\u003c") }
+  static func quoted(_ text: String) -> String { JSONText.quoted(text).replacing(scalars: ["<": "\\u003c"]) }
 
-  /// Returns lines of text as the content of an element.
-  static func escapedLines(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }.joined(separator: "\n")
-  }
+  /// Returns lines of text as the content of an element, also of XML, or as its quoted attribute.
+  package static func escapedLines(_ text: String) -> String { text.visibleLines.replacing(scalars: entities) }
 
   /// Returns a text as the content or the quoted attribute of an element.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text.visible {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.append(character)
-      }
-    }
-    return escaped
-  }
+  static func escaped(_ text: String) -> String { text.visible.replacing(scalars: entities) }
+
+  private static let entities: [Unicode.Scalar: String] = [
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
+  ]
 }

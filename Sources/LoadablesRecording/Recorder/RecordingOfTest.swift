@@ -109,6 +109,6 @@ struct RecordingOfTest {
   /// Returns a path as one word of a shell command, in quotes if necessary.
   static func quoted(_ path: String) -> String {
     let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+=:@%,".contains($0) }
-    return isPlain ? path : "'\(path.replacingOccurrences(of: "'", with: #"'\''"#))'"
+    return isPlain ? path : "'\(path.replacingOccurrences(of: "'", with: #"'\''"#, options: .literal))'"
   }
 }

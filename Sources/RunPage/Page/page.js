@@ -19,7 +19,7 @@ const UNITS = [[DAY, 'd'], [SECOND, 's'], [1e6, 'ms'], [1e3, 'µs'], [1, 'ns']];
 const MAX_STEPS = 200;
 
 let run;
-/** What the page shows. `event` is the event that was gone to, or -1. */
+/** The shown place. `event` is the event to which the reader has gone, or -1. */
 const view = { moment: -1, node: -1, event: -1, tab: 'log', isRevealed: true, detail: {}, frame: 0, rest: 0 };
 /** The places to go back to. */
 const trail = [];
@@ -86,7 +86,7 @@ function duration(length) {
 
 // Columns
 
-/** The first index in low..<high that is not passed, if the passed ones come first. */
+/** The first index in low..<high that is not before, if those before come first. */
 function partition(low, high, isBefore) {
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -251,7 +251,7 @@ const versionOf = (node) => lastRow(run.versionsOf, node, pastRows('versions'));
 /** The children of a node, or the roots for -1. */
 const childrenOf = (node) => run.children[lastRow(run.childrenOf, node + 1, pastRows('structure'))] ?? [];
 
-/** What is shown of a node at the moment. */
+/** The texts about a node at the moment, and its state. */
 function snapshot(node) {
   const { nodes: { counted }, versions } = run;
   const version = versionOf(node);

@@ -113,10 +113,10 @@ enum CSVText {
 
   /// Returns a field, in quotes if necessary. A text that a spreadsheet would run as a formula begins with `'`.
   private static func quoted(_ field: String) -> String {
-    let isFormula = field.first.map("=+-@\t".contains) == true && Double(field) == nil
+    let isFormula = field.unicodeScalars.first.map("=+-@\t".unicodeScalars.contains) == true && Double(field) == nil
     let text = (isFormula ? "'" : "") + field.visible
-    guard text.contains(where: { $0 == "\"" || $0 == "," }) else { return text }
-    return "\"\(text.replacing("\"", with: "\"\""))\""
+    guard text.unicodeScalars.contains(where: { $0 == "\"" || $0 == "," }) else { return text }
+    return "\"\(text.replacing(scalars: ["\"": "\"\""]))\""
   }
 }
 

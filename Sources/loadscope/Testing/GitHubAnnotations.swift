@@ -93,18 +93,8 @@ struct GitHubAnnotations {
 
   /// Returns a text in which no character ends the command, or the property in which the text stands.
   private static func escaped(_ text: String, isProperty: Bool) -> String {
-    var escaped = ""
-    // By scalar: a carriage return with a line feed is one character.
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "%": escaped += "%25"
-      case "\r": escaped += "%0D"
-      case "\n": escaped += "%0A"
-      case ":" where isProperty: escaped += "%3A"
-      case "," where isProperty: escaped += "%2C"
-      default: escaped += scalar.visible
-      }
-    }
-    return escaped
+    let escapes: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"]
+    let ends: [Unicode.Scalar: String] = [":": "%3A", ",": "%2C"]
+    return text.replacing(scalars: isProperty ? escapes.merging(ends) { first, _ in first } : escapes).visible
   }
 }

@@ -1,4 +1,4 @@
-import JSONQuoting
+import RunPage
 
 /// Writes test results as JUnit XML, which most build servers read.
 enum JUnitReport {
@@ -52,18 +52,5 @@ enum JUnitReport {
   /// The number of test cases of a file: its expectations, and its error.
   private static func testCount(in file: TestedFile) -> Int { file.expectations.count + (file.error == nil ? 0 : 1) }
 
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.visibleLines.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n": result += "\n"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  private static func escaped(_ text: String) -> String { HTMLText.escapedLines(text) }
 }

@@ -69,7 +69,6 @@ struct TAPReport {
 
   /// Escapes control characters, `#`, which would begin a TAP directive, and backslashes. Replaces line breaks by spaces.
   private static func escaped(_ text: String) -> String {
-    text.replacing("\n", with: " ").replacing("\r", with: " ").visible
-      .replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+    text.replacing(scalars: ["\n": " ", "\r": " "]).visible.replacing(scalars: ["\\": "\\\\", "#": "\\#"])
   }
 }
