@@ -124,7 +124,9 @@ struct TableExportTests {
     }
   }
 
-  @Test("quotes any text in a field", arguments: ["", "a,b", "\"a\"", "a\nb", "a\r\nb", "日本, \"é\"", "plain", "a,\u{301}b", "\"\u{301}"])
+  @Test(
+    "quotes any text in a field",
+    arguments: ["", "a,b", "\"a\"", "a\nb", "a\r\nb", "日本, \"é\"", "plain", "a,\u{301}b", "\"\u{301}"])
   func quoting(field: String) throws {
     let text = CSVText.line(["one", "two"]) + "\n" + CSVText.line([field, "last"]) + "\n"
     #expect(try rows(text) == [["one": field.visible, "two": "last"]])
